@@ -39,14 +39,14 @@ const pieceStates = async (purchaseId: number) =>
       purchaseId,
     ])
   ).map((x) => x.state)
-/** What waits for somebody: the acceptance, and what is asked of him. */
+/** What waits for a person: the acceptance and the step. */
 const waiting = async (who: Person) =>
   (
     await world.ok(who, approvalCalls.tasks, { query: { business: 'acceptance', all: 'true', size: 100 } })
   ).items.map((t) => [t.rowId, t.step])
 const signers = () => ({ members: members.map((m) => ({ userId: m.id, duty: '技术' })) })
 
-/** Thresholds such that the scene's instruments are medium ones. */
+/** Lowers the threshold so that the instruments of the test count as medium. */
 async function college<T>(work: () => Promise<T>): Promise<T> {
   const set = (value: string) =>
     world.sql(
@@ -148,7 +148,7 @@ describe('by oneself', () => {
       status: 422,
       code: 'MEMBER_SELF',
     })
-    // Once the laboratory has people of its own, it is one of them.
+    // Once the laboratory has people of its own, one of them must sign.
     const member = members[1]!
     await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_member')`, [
       p.labId,
@@ -167,7 +167,7 @@ describe('by oneself', () => {
       await world.sql('delete from lab_member where lab_id = $1', [p.labId])
     }
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: false })
-    // On no path: neither past the signature, nor signed by who takes it over.
+    // The database refuses both: skipping the signature, and the receiver as a member.
     await expect(
       world.sql(`update acceptance set state = 'awaiting_audit' where id = $1`, [id]),
     ).rejects.toThrow(/others have to sign/)
@@ -185,7 +185,7 @@ describe('by oneself', () => {
       await r.delivered({ items: [p.item({ unitPriceFen: 5_000_000, quantity: 1 })] }),
       () => ({ members: [{ userId: p.colleague.id }] }),
     )
-    // The contract was signed a little below it.
+    // The contract price is a little below the threshold.
     expect(dear.membersMin).toBe(1)
     await world.sql('update piece set price_fen = 5000000 where purchase_id = $1', [dear.purchase.id])
     expect((await submit(dear.id)).reasons).toMatchObject([
@@ -228,7 +228,7 @@ describe('by oneself', () => {
     await r.handIn(id)
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
     expect((await pieceStates(purchaseId)).toSorted()).toEqual(['accepted', 'expected'])
-    // The supplier sends another one, which is accepted on its own.
+    // The supplier delivers a replacement, which gets its own acceptance.
     await r.deliver(purchaseId)
     const second = await r.filled(purchaseId)
     expect(second).toMatchObject({ pieceCount: 1, totalFen: 999_900 })
@@ -447,7 +447,7 @@ describe('by the college', () => {
     expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({
       state: 'draft',
     })
-    // As it was, it would wait for him for ever.
+    // Submitted unchanged, it would wait for this member for ever.
     expect(await submit(id)).toMatchObject({
       status: 422,
       reasons: [{ code: 'MEMBER_UNKNOWN', field: 'members.2.userId' }],
@@ -460,7 +460,7 @@ describe('by the college', () => {
     await fill(p.requester, members[2]!)
     expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures' })
 
-    // Nobody is left who took it over: the office sends it back, and it falls to an administrator.
+    // The receiver has left too: the office sends it back, and it falls to an administrator.
     await turnOff(members[2]!)
     await turnOff(p.requester)
     expect(await r.audit(p.equip, id, 'send_back', 'awaiting_signatures')).toMatchObject({ ok: true })
@@ -581,7 +581,7 @@ describe('who', () => {
     expect(counts.waiting).toBeGreaterThan(0)
     expect(counts.waitingAt.self + counts.waitingAt.college + counts.waitingAt.audit).toBe(counts.waiting)
     expect((await world.ok(p.equip, acceptanceCalls.counts)).waitingAt).toMatchObject({ self: 0, college: 0 })
-    // The purchase says whom it waits for further down.
+    // The purchase names who is awaited in later processes.
     const stage = async () =>
       (await p.detail(p.requester, draft.purchase.id)).progress.find((x) => x.status === 'current')
     expect(await stage()).toMatchObject({ key: 'in_acceptance', who: '申购人（验收）' })

@@ -5,7 +5,7 @@ import { cancelOpen, openFor } from './open.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** Pieces that are the university's from now on. */
+    /** Pieces that belong to the university from now on. */
     'acceptance.accepted': { acceptanceId: number; purchaseId: number; pieceIds: readonly number[] }
   }
 }

@@ -8,9 +8,9 @@ import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `receiver` takes the pieces over; `member` signs with others and has not yet;
- * `dept_head` and `equip_office` stand for whoever is awaited there, the office
- * for anybody of it while others sign; `system` is the end of the contract.
+ * `receiver` accepts the pieces; `member` signs with others and has not signed yet; `dept_head` and
+ * `equip_office` are the people awaited there, and the office is anybody of it while others sign; `system` is
+ * the end of the contract.
  */
 export interface AcceptanceProcess {
   business: 'acceptance'
@@ -38,7 +38,7 @@ export const acceptanceFlow = defineTable<AcceptanceProcess>({
   begin: { create: { by: ['receiver'], to: 'draft', tell: null } },
   states: {
     draft: {
-      // The title of its message says whether it came back.
+      // The title of its message says whether it was sent back.
       ask: { step: 'fill', as: 'receiver', whom: 'person', title: '验收', open: true, own: true },
       on: {
         change: { by: ['receiver'], to: 'draft', tell: null },
@@ -51,13 +51,13 @@ export const acceptanceFlow = defineTable<AcceptanceProcess>({
         step: 'sign',
         as: 'member',
         whom: 'person',
-        // Each by his own name. For one who left it is recalled or sent back, and another one signs.
+        // Each signs by name. If a member leaves, it is recalled or sent back and another member signs.
         reminds: true,
         title: '会签验收',
         news: '验收单待会签',
       },
       on: {
-        // It stays until the last of them has signed; the dept's head follows where the policy asks for him.
+        // Waits for the last signature; the head of the department follows if the policy requires it.
         sign: {
           by: ['member'],
           to: ['awaiting_signatures', 'awaiting_dept_head', 'awaiting_audit'],

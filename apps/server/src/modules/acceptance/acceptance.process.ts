@@ -18,21 +18,21 @@ import * as parts from './parts.store.ts'
 
 type Row = store.Acceptance
 
-/** What a person is on the campus, and to one acceptance. */
+/** A person's rights on the campus, and their relation to one acceptance. */
 export interface Standing {
   userId: number
   office: boolean
   headedDepts: readonly number[]
-  /** Signs it with others, or has. */
+  /** Signs it with others, or has signed. */
   isMember: boolean
-  /** Makes another one of what this one leaves. */
+  /** May create another acceptance for the pieces left over by this one. */
   makes: boolean
 }
 
 const linkTo = (id: number, scale: AcceptanceScale) =>
   `/osp/storage/${scale === 'small' ? 'acceptanceAutoInfo' : 'acceptanceAcademyInfo'}?id=${id}`
 
-/** What of it the policy goes by. */
+/** The facts that the approval policy depends on. */
 export const describeCase = (a: Row) => ({
   deviceId: null,
   labId: a.labId,
@@ -92,7 +92,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   doneWords: (a) => acceptanceStateWords[a.state],
 })
 
-/** `id`: the acceptance that is asked for; null for a list of them, whose scope is its own. */
+/** `id`: the acceptance that is asked for; null for a list, whose scope decides what is visible. */
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const who = { userId: ctx.me.id, office: ctx.holds('PURCHASE_ALL') }
   if (id === null || who.office) return { ...who, headedDepts: [], isMember: false, makes: false }
@@ -104,7 +104,8 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
 }
 
 /**
- * Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to.
+ * May the caller create acceptances for this requester? The requester may; once their account is closed,
+ * those their tasks fall to.
  */
 export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
   if (requesterId === ctx.me.id) return true
@@ -116,12 +117,12 @@ export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
 
 // ── Effects ──────────────────────────────────────────────────────────────────
 
-/** It has ended: what it did not accept may come into another. */
+/** It has ended: pieces it did not accept may enter another acceptance. */
 async function releasePieces(ctx: Ctx, a: Row): Promise<void> {
   await store.end(ctx, a.id)
 }
 
-/** What was accepted is the university's, what was refused goes back to whoever delivered it. */
+/** Accepted pieces become the university's; refused pieces go back to the supplier. */
 async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
   const pieces = await parts.listPieces(ctx.db, a.id)
   const pieceIds = idsOfAccepted(pieces)
@@ -132,7 +133,7 @@ async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
   if (refused.length > 0) await delivery.sendBack(ctx, a.purchaseId, refused)
 }
 
-/** What was accepted goes on to be stocked in. */
+/** Accepted pieces go on to stock-in. */
 async function announcePieces(ctx: Ctx, a: Row): Promise<void> {
   const pieceIds = idsOfAccepted(await parts.listPieces(ctx.db, a.id))
   if (pieceIds.length > 0)

@@ -7,7 +7,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { AcceptanceProcess } from './acceptance.flow.ts'
 
-/** By the dearest piece. */
+/** The scale, by the most expensive piece; prices in fen. */
 export function findScale(
   pricesFen: readonly number[],
   from: { mediumFen: number; largeFen: number },
@@ -17,8 +17,8 @@ export function findScale(
 }
 
 /**
- * How many sign beside the receiver: of the college as many as it
- * says, of a small one's laboratory one, and two from a price on.
+ * How many people sign besides the receiver: `college` for medium and large acceptances; for a small one 1,
+ * or 2 from a price on.
  */
 export function chooseCosigners(
   scale: AcceptanceScale,
@@ -30,7 +30,7 @@ export function chooseCosigners(
 }
 
 export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
-/** How many have to sign beside the receiver by the rules of today; dictionaries hold yuan. */
+/** How many must sign besides the receiver by today's rules; the dictionaries hold yuan. */
 export const countCosignersToday = (
   a: { scale: AcceptanceScale },
   pieces: readonly { priceFen: number }[],
@@ -42,7 +42,7 @@ export const countCosignersToday = (
     { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 },
   )
 
-/** Numbers on plates are compared as they are read: without blanks, in capitals. */
+/** Numbers on plates are compared without blanks and in capitals. */
 const plain = (number: string) => number.replace(/\s/g, '').toUpperCase()
 export const isSameNumber = (a: string, b: string | null): boolean => b !== null && plain(a) === plain(b)
 
@@ -63,11 +63,11 @@ export interface About {
   today: string
   pictures: number
   membersMin: number
-  /** How many of those who are to sign belong to the laboratory or the dept. */
+  /** Number of signing members who belong to the laboratory or the department. */
   ownMembers: number
 }
 
-/** Everything that speaks against handing it in now; an empty list: nothing does. */
+/** All reasons against submitting now; empty if there are none. */
 export function judgeSubmission(a: Submitted, about: About): Reason[] {
   const reasons: Reason[] = []
   const say = (field: string, code: keyof typeof acceptanceRefusals, detail = '') =>
@@ -101,8 +101,8 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
 }
 
 /**
- * What a person is to an acceptance, whoever is awaited. While others
- * sign, the office may send back what it does not receive.
+ * A person's roles in an acceptance, apart from being awaited. While others sign, the office may send it back
+ * unless it is the receiver.
  */
 export function findRoles(
   a: { state: AcceptanceState; receiverId: number; unsignedIds: readonly number[] },
@@ -116,6 +116,6 @@ export function findRoles(
   ]
 }
 
-/** What of it is said in news. */
+/** The acceptance in one sentence, for messages. */
 export const nameSummary = (a: { title: string; pieceCount: number; totalFen: number }): string =>
   `“${a.title}”共 ${a.pieceCount} 台（件），合同金额 ${formatYuan(a.totalFen)} 元`

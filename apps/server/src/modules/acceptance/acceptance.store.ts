@@ -20,7 +20,7 @@ export interface AcceptanceRow {
   supplier: string | null
   receiverId: number
   receiver: string
-  /** Who signs with him, and has not yet. */
+  /** Members who have not signed yet. */
   unsignedIds: number[]
   pieceCount: number
   totalFen: number
@@ -38,21 +38,21 @@ export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.i
         from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
 
 export interface Acceptance extends AcceptanceRow {
-  /** Whose purchase it is: as a rule he takes it over. */
+  /** The requester of the purchase, usually also the receiver. */
   requesterId: number
-  /** Whom it is bought for, where the purchase says so. */
+  /** The laboratory it is bought for, if the purchase names one. */
   labId: number | null
-  /** How many have to sign beside the receiver; null until it is handed in. */
+  /** How many must sign besides the receiver; null until submitted. */
   cosigners: number | null
   receiverType: string
-  /** The approvals it goes through, among those that may be left out; null until it is handed in. */
+  /** The optional approvals it passes; null until submitted. */
   steps: string[] | null
   contractNumber: string | null
   place: string | null
   acceptedOn: string | null
   conclusion: string | null
   reason: string | null
-  /** How many of its pieces go back to whoever delivered them. */
+  /** Number of its pieces that go back to the supplier. */
   refusedCount: number
 }
 const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners,
@@ -67,10 +67,10 @@ export const find = async (db: Db, id: number): Promise<Acceptance | undefined> 
 const OPEN = `select id from acceptance where purchase_id = $1
   and state not in (${literals(endedAcceptanceStates)})
   order by id`
-/** Those of a purchase that have not ended. */
+/** Acceptances of a purchase that have not ended. */
 export const listOpen = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
 
-/** Those who sign at once wait for each other. */
+/** Serialises members who sign at the same time. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select from acceptance where id = any($1::int8[]) order by id for update', [ids])
 
@@ -78,7 +78,7 @@ export const lock = (ctx: Ctx, ids: readonly number[]) =>
 
 export interface Party {
   requesterId: number
-  /** His account is not closed. */
+  /** The requester's account is open. */
   requesterIsHere: boolean
   isMember: boolean
 }
@@ -86,7 +86,7 @@ const PARTY = `select p.requester_id as "requesterId", u.enabled as "requesterIs
     exists (select from acceptance_member m where m.acceptance_id = a.id and m.user_id = $2) as "isMember"
   from acceptance a join purchase p on p.id = a.purchase_id join user_account u on u.id = p.requester_id
   where a.id = $1`
-/** Who bought it, and whether this person signs it. */
+/** The requester, and whether this person is a member. */
 export const findParty = async (db: Db, id: number, userId: number): Promise<Party | undefined> =>
   (await run<Party>(db, PARTY, [id, userId]))[0]
 
@@ -121,7 +121,7 @@ export async function add(ctx: Ctx, n: New): Promise<number> {
 const STEP = `update acceptance
   set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5
   where id = $1 and state = $2 returning id`
-/** The state it was seen in becomes another; false when somebody else was first. */
+/** Moves it from one state to another; false if it is no longer in the first. */
 export const step = async (
   ctx: Ctx,
   id: number,
@@ -133,7 +133,8 @@ const CHANGE_CHECKS = `update acceptance_check c set ok = n.ok, note = n.note
   from unnest($2::text[], $3::bool[], $4::text[]) as n (item, ok, note)
   where c.acceptance_id = $1 and c.item = n.item`
 const DROP_PIECES = `delete from acceptance_piece where acceptance_id = $1 and piece_id <> all($2::int8[])`
-// Pieces that are not of this purchase, not checked, or in another open acceptance are not taken in.
+// Skips pieces of other purchases and unchecked ones; `acceptance_piece_live` refuses those of an open
+// acceptance.
 const TAKE_PIECES = `insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, reason)
   select $1, c.id, n.verdict, n.factory_number, n.reason
   from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as n (id, verdict, factory_number, reason)
@@ -141,7 +142,7 @@ const TAKE_PIECES = `insert into acceptance_piece (acceptance_id, piece_id, verd
   on conflict (acceptance_id, piece_id) do update set verdict = excluded.verdict,
     factory_number = excluded.factory_number, reason = excluded.reason
   returning piece_id`
-/** Answers how many of the pieces are in it now. */
+/** Returns how many of the pieces are in it now. */
 export async function changePieces(
   ctx: Ctx,
   id: number,
@@ -182,11 +183,11 @@ export async function changeRest(
 export const setReceiver = (ctx: Ctx, id: number, userId: number) =>
   run(ctx.db, 'update acceptance set receiver_id = $2 where id = $1', [id, userId])
 
-/** What is asked of it from here on. */
+/** Stores what the rules required at submission. */
 export const setJudged = (ctx: Ctx, id: number, j: { cosigners: number; steps: readonly string[] }) =>
   run(ctx.db, 'update acceptance set cosigners = $2, steps = $3 where id = $1', [id, j.cosigners, j.steps])
 
-/** Signatures are of what was handed in: handed in again, it is signed again. */
+/** Signatures are for one submission: after a new one, all sign again. */
 export const unsign = (ctx: Ctx, id: number) =>
   run(
     ctx.db,
@@ -195,10 +196,10 @@ export const unsign = (ctx: Ctx, id: number) =>
   )
 const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5
   where acceptance_id = $1 and user_id = $2 and signed_at is null`
-/** Whoever acts signs, in his own name. */
+/** The caller signs in their own name. */
 export const sign = (ctx: Ctx, id: number, verdict: 'agree' | 'disagree', opinion: string | null) =>
   run(ctx.db, SIGN, [id, ctx.me.id, verdict, opinion, ctx.now])
 
-/** It has ended: what it did not accept may come into another. */
+/** It has ended: pieces it did not accept may enter another acceptance. */
 export const end = (ctx: Ctx, id: number) =>
   run(ctx.db, 'update acceptance_piece set live = false where acceptance_id = $1', [id])

@@ -58,7 +58,7 @@ export interface Surroundings {
   stage: StageReached
   imports: ImportedItem[]
   roles: Roles
-  /** What it leaves waits for another, and the person who asks makes it. */
+  /** Pieces are left for another acceptance, and the caller may create it. */
   again: boolean
   checks: parts.CheckRow[]
   pieces: parts.PieceRow[]
@@ -85,7 +85,7 @@ export const showDetail = (a: store.Acceptance, about: Surroundings) =>
     imports: about.imports,
     stage: about.stage,
     pictures: about.pictures.map(showAttachment),
-    // All but small ones are signed by the college.
+    // Medium and large acceptances are signed by the college.
     progress: about.trail.progress.map((p) =>
       p.key === 'sign' && a.scale !== 'small' ? { ...p, title: '学院会签' } : p,
     ),

@@ -26,8 +26,7 @@ const acceptances: List = {
 }
 
 /**
- * Whose acceptances a list is about: everybody's, or those a person
- * bought, takes over, signs, or whose dept he heads.
+ * The acceptances of a list: all, or those a person bought, receives or signs, or whose department they head.
  */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
@@ -47,7 +46,7 @@ const findScope = (scope: Scope): Scoping =>
             and (p.requester_id = ${scope.userId} or p.dept_id = any(${scope.deptIds}::int8[]))))`,
       }
 
-/** By its own number, the purchase's number or title, or who takes over. */
+/** Matches its number, the purchase's number or title, or the receiver. */
 const findMeant = (keyword: string) =>
   findMeaning(acceptances, keyword, [
     sql`select id from acceptance where id = ${numberIn(keyword, 'ys')}`,
@@ -55,7 +54,7 @@ const findMeant = (keyword: string) =>
   ])
 
 export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
-  /** These, in place of the scope: what waits for a person is his to see. */
+  /** Only these, instead of the scope: what waits for a person is visible to them. */
   ids: readonly number[] | null
   fromAt: Date | null
   untilAt: Date | null
@@ -83,6 +82,6 @@ const SPLIT = `select
     count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college,
     count(*) filter (where state = 'awaiting_audit')::int as audit
   from acceptance where id = any($1::int8[])`
-/** How many of these are at which page. */
+/** How many of these are shown on which page. */
 export const countPages = (db: Db, ids: readonly number[]) =>
   runOne<{ self: number; college: number; audit: number }>(db, SPLIT, [ids])

@@ -9,7 +9,7 @@ import { findScale } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import * as parts from './parts.store.ts'
 
-/** By the thresholds of today; dictionaries hold yuan. */
+/** The scale by today's thresholds; the dictionaries hold yuan. */
 export async function chooseScaleToday(
   ctx: Ctx,
   pieces: readonly { priceFen: number }[],
@@ -22,8 +22,8 @@ export async function chooseScaleToday(
 }
 
 /**
- * An acceptance of everything of a purchase that was checked and is
- * in no open one; undefined when there is nothing.
+ * Opens an acceptance of all checked pieces of a purchase that are in no open one, and returns its id;
+ * undefined if there are none.
  */
 export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | undefined> {
   const pieces = await parts.listFreePieces(ctx.db, purchaseId)
@@ -44,7 +44,7 @@ export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | un
   return id
 }
 
-/** The contract has ended: what is not accepted by then is not accepted any more. */
+/** The contract has ended: pieces that are not accepted yet will not be. */
 export async function cancelOpen(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
@@ -55,7 +55,7 @@ export async function cancelOpen(
   }
 }
 
-/** A piece is in one open acceptance. */
+/** Turns the constraint "a piece is in at most one open acceptance" into a refusal. */
 export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,6 +1,6 @@
 import { run, type Db } from '../../kernel/db.ts'
 
-// What an acceptance is made of: pieces, checks, and who signs.
+// The parts of an acceptance: pieces, checks and signing members.
 
 export interface PieceFactsRow {
   id: number
@@ -31,7 +31,7 @@ export const listPieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id]
 
 const ITEMS = `select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id
     where o.acceptance_id = $1`
-/** The items of the purchase that its pieces belong to. */
+/** The purchase items that its pieces belong to. */
 export const listItemIds = async (db: Db, id: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
 
@@ -39,7 +39,7 @@ const FREE = `select ${FACTS} from piece c
   where c.purchase_id = $1 and c.state = 'checked'
     and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live)
   order by c.id`
-/** Delivered, checked, and in no acceptance that is still open. */
+/** Delivered and checked pieces that are in no open acceptance. */
 export const listFreePieces = (db: Db, purchaseId: number) => run<PieceFactsRow>(db, FREE, [purchaseId])
 
 export interface CheckRow {
@@ -73,12 +73,12 @@ export const findActive = async (db: Db, userIds: readonly number[]): Promise<Se
 
 const LAB_PEOPLE = `select distinct u.id from lab_member m join user_account u on u.id = m.user_id
     where m.lab_id = $1 and u.enabled and u.id <> $2`
-/** Who works in a laboratory, beside this person. */
+/** People of a laboratory with open accounts, except this person. */
 export const findLabPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, LAB_PEOPLE, [labId, besideId])).map((r) => r.id))
 
 const UNSIGNED = `select user_id as id from acceptance_member where acceptance_id = $1 and signed_at is null
   order by sort`
-/** Who has still to sign it. */
+/** Members who have not signed yet. */
 export const listUnsigned = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, UNSIGNED, [id])).map((m) => m.id)

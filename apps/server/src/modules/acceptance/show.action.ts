@@ -10,7 +10,7 @@ import * as store from './acceptance.store.ts'
 import * as parts from './parts.store.ts'
 import { showDetail } from './acceptance.view.ts'
 
-/** Everything of an acceptance, for somebody who is this to it. */
+/** Everything of an acceptance, for a caller with these roles. */
 export async function readDetail(
   ctx: Ctx,
   a: store.Acceptance,
@@ -47,13 +47,13 @@ export async function readDetail(
   })
 }
 
-/** As it is now, for the person who asks. */
+/** The acceptance as it is now, for the caller. */
 export async function showNow(ctx: Ctx, id: number) {
   const { row, roles } = await acceptances.load(ctx, id)
   return readDetail(ctx, row, roles)
 }
 
-/** After a step: the person's part may have changed with it, and it may be his to see no more. */
+/** After a step: the caller's roles may have changed, and they may no longer be allowed to see it. */
 export async function showAfter(ctx: Ctx, a: store.Acceptance, standing: Standing) {
   return readDetail(ctx, a, (await acceptances.rolesAmong(ctx, [a], standing))(a))
 }

@@ -19,7 +19,7 @@ import * as parts from './parts.store.ts'
 import { openFor, refuseTaken, chooseScaleToday } from './open.action.ts'
 import { showAfter, showNow } from './show.action.ts'
 
-// What the one who takes over, those who sign, and the equipment office do.
+// The calls of the receiver, the members and the equipment office.
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.create>) {
   const about = await purchase.find(ctx, body.purchaseId)
@@ -29,7 +29,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.c
   return showNow(ctx, id)
 }
 
-/** What a change leaves out stays so. */
+/** Values that a change keeps when its body leaves them out. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
@@ -69,7 +69,7 @@ async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly numb
   })
 }
 
-/** Pictures are part of what is filled in: by whoever may change it, while he may. */
+/** Pictures belong to the form: only the receiver changes them, and only in a draft. */
 async function holdToChange(ctx: Ctx, id: number): Promise<store.Acceptance> {
   const { row, roles } = await acceptances.hold(ctx, id, 'draft')
   if (!roles.has('receiver')) throw forbidden('只有验收人可以填写验收单')
@@ -105,13 +105,13 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   const membersMin = countCosignersToday(a, pieces, await dictionary.readNumbers(ctx, cosignerNumbers))
   await store.unsign(ctx, a.id)
   if (roles.has('receiver')) {
-    // Who has left since signs no more, and nobody does so in his stead.
+    // A member who has left since cannot sign, and has no stand-in.
     await judgeMembers(
       ctx,
       ctx.me.id,
       members.map((m) => m.userId),
     )
-    // Whoever hands it in has taken it over: he is not to sign or audit it.
+    // The person who submits it becomes the receiver, who may not sign or audit it.
     if (a.receiverId !== ctx.me.id) await store.setReceiver(ctx, a.id, ctx.me.id)
   }
   const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
@@ -129,14 +129,14 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
     },
   )
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
-  // What was left out is accepted on its own.
+  // Pieces that were left out get an acceptance of their own.
   await openFor(ctx, a.purchaseId)
   return showAfter(ctx, now, standing)
 }
 
 /**
- * Whose signature counts: the laboratory's people for a small one,
- * where it has any beside the receiver; else the dept's.
+ * Whose signatures count: for a small acceptance the people of the laboratory, if it has any besides the
+ * receiver; otherwise those of the department.
  */
 async function entitled(
   ctx: Ctx,

@@ -5,8 +5,8 @@ import { shownAt } from '../../kernel/time.ts'
 import * as store from './absence.store.ts'
 
 /**
- * Accounts were closed: what was arranged by or with them ends. Who stays hears it, because he relies on the
- * other; whoever is away may not read it in time, so the administrators hear of a deputy who has left.
+ * Ends the absences of closed accounts, on either side. The other side is told, because they rely on it. If a
+ * deputy has left, the administrators are told too: the absent person may not read it in time.
  */
 export async function endAbsences(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   const zone = ctx.env.CAMPUS_TZ

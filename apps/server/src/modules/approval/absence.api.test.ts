@@ -12,7 +12,7 @@ import { createWorld, type Person } from '../../testing/world.ts'
 import { workflowJobs } from '../workflow/workflow.jobs.ts'
 import { approvalJobs } from './approval.jobs.ts'
 
-// Who is away has somebody act in his stead: at drawn processes and at every audit of the platform alike.
+// A deputy acts for an absent person, at drawn processes and at all approvals of the platform.
 
 const world = await createWorld()
 afterAll(() => world.close())
@@ -43,7 +43,7 @@ test('a drawn process: while he is away his deputy decides, and it is told whose
   expect(await listRows(deputy)).toEqual([])
   const made = await ask(away, {})
   expect([made.status, made.data.state, made.data.can]).toEqual([200, 'current', ['end']])
-  // What waited already, and what comes from now on.
+  // What waited before the absence, and what comes during it.
   const after = await start(drawn.id, starter)
   expect(await listRows(deputy)).toEqual([`workflow ${before}`, `workflow ${after}`])
   expect((await world.ok(deputy, approvalCalls.wait)).total).toBe(2)
@@ -60,7 +60,7 @@ test('a drawn process: while he is away his deputy decides, and it is told whose
   expect((await end(away, made.data.id)).status).toBe(200)
   expect(await listRows(deputy)).toEqual([])
   expect((await world.send(deputy, workflowCalls.instance, { params: { id: after } })).status).toBe(403)
-  // What he decided as a deputy he still sees.
+  // The deputy still sees what they decided.
   expect((await see(deputy, before)).state).toBe('done')
   await agree(away, after)
 })
@@ -80,7 +80,7 @@ test('who acts for somebody away is urged and reminded with him, and nobody else
     ).map((one) => one.id)
   await world.ok(starter, workflowCalls.urge, { params: { id }, body: { opinion: null } })
   expect(await listTold('催办', id)).toEqual([away.id, deputy.id])
-  // On what he has started himself he does not act.
+  // The deputy does not act on an instance that they started.
   await world.ok(deputy, workflowCalls.urge, { params: { id: own }, body: { opinion: null } })
   expect(await listTold('催办', own)).toEqual([away.id])
   const run = (jobs: readonly Job[], hours: number) =>
@@ -88,7 +88,7 @@ test('who acts for somebody away is urged and reminded with him, and nobody else
   await world.sql(`update absence set ends_at = now() + interval '1 day' where id = $1`, [made.data.id])
   await run(workflowJobs, 3)
   expect(await listTold('已到时限', id)).toEqual([away.id, deputy.id])
-  // So he is where the platform's own audits are late.
+  // The deputy is also reminded of the platform's own approvals when they are late.
   await world.sql(`update approval_task set due_at = now() where row_id = $1 and state = 'waiting'`, [id])
   await run(approvalJobs, 3)
   const reminded = await world.sql<{ userIds: number[] }>(
@@ -121,7 +121,7 @@ test('the audits of the platform: a reviewer, a director and finance are stood i
   const again = await ask(lab.reviewer, { deputyId: lab.outsider.id })
   expect((await world.ok(lab.outsider, bookingCalls.get, { params: { id } })).can).toContain('approve')
   await end(lab.reviewer, again.data.id)
-  // At his own money nobody stands in.
+  // Deputies may not decide on the absent person's own money.
   await ask(lab.payer, { deputyId: other.id })
   await lab.approvals(lab.deviceId, 'payer')
   const paid = await lab.book({ payerId: lab.payer.id, startAt: at(3, 8), endAt: at(3, 10) })
@@ -155,7 +155,7 @@ test('whoever has left is not stood in for, and stands in for nobody', async () 
   const made = await ask(boss, { deputyId: stand.id, toDay: addDays(today, 9) })
   expect(await listRows(stand)).toEqual([`booking ${id}`])
   const states = async (who: Person) => (await world.ok(who, calls.list)).forMe.map((a) => a.state)
-  // Closed by another way than the people's administration, which tells nobody.
+  // The account is closed in SQL, bypassing the people module, which would end the absence.
   const set = (enabled: boolean) =>
     world.sql('update user_account set enabled = $2 where id = $1', [boss.id, enabled])
   await set(false)
@@ -169,7 +169,7 @@ test('whoever has left is not stood in for, and stands in for nobody', async () 
   await open(boss)
   expect(await listRows(stand)).toEqual([])
   expect(made.status).toBe(200)
-  // And the other way round: whom he relied on has left.
+  // The other direction: the deputy's account is closed.
   await ask(second, { deputyId: stand.id, fromDay: addDays(today, 1), toDay: addDays(today, 9) })
   await close(stand)
   expect((await world.ok(second, calls.list)).mine.map((a) => a.state)).toEqual(['over'])
@@ -183,7 +183,7 @@ test('only the campus’s own people stand in for somebody', async () => {
   await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [deviceId, reviewer.id])
   await lab.approvals(deviceId, 'reviewer')
   const { id } = await lab.book({ deviceId, startAt: at(5, 8), endAt: at(5, 10) })
-  // One who was of the campus when he was named.
+  // The deputy leaves the campus after being named.
   await ask(reviewer, { deputyId: firm.id })
   expect(await listRows(firm)).toEqual([`booking ${id}`])
   await world.sql(`update user_account set on_campus = false where id = $1`, [firm.id])

@@ -52,7 +52,7 @@ export async function add(ctx: Ctx, { body }: Parsed<Calls['add']>) {
   const zone = ctx.env.CAMPUS_TZ
   const from = findInstant(fromDay, 0, zone)
   const to = findInstant(addDays(toDay, 1), 0, zone)
-  // What has passed already nobody can act on.
+  // An absence whose first day has begun starts now: a deputy cannot act in the past.
   const begins = from < ctx.now ? ctx.now : from
   const id = await store.add(ctx, { userId, deputyId, from: begins, to, reason }).catch((e: unknown) => {
     throw violates(e, 'absence_no_overlap')

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { takesAdmin } from './actors.store.ts'
 
-// Who is away, and who acts in his stead.
+// Absences, and the deputies who act meanwhile.
 
 export interface Absence {
   id: number
@@ -50,15 +50,17 @@ export const add = async (ctx: Ctx, a: NewAbsence): Promise<number> =>
 
 const END = `update absence set ends_at = greatest(starts_at, $2) where id = $1
   and ends_at > greatest(starts_at, $2) returning id`
-/** From now on; one that has not begun never does. False: it was over. */
+/** Ends an absence now; one that has not begun never begins. False: it was already over. */
 export const end = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, END, [id, ctx.now])).length === 1
 
-// What is over already tells nothing new.
+// Absences that are over are left alone, so that their people are not told again.
 const END_OF_LEFT = `with over as (update absence set ends_at = greatest(starts_at, $2)
     where (user_id = any ($1) or deputy_id = any ($1)) and ends_at > greatest(starts_at, $2) returning id)
   ${ABSENCE} join over o on o.id = a.id order by a.id`
-/** Whose account is closed is away no longer, and acts for nobody. Answers what ended by that, as it was. */
+/**
+ * Ends the absences in which these closed accounts are away or deputy. Returns what ended, as it was before.
+ */
 export const endOfLeft = (ctx: Ctx, userIds: readonly number[]) =>
   run<Absence>(ctx.db, END_OF_LEFT, [userIds, ctx.now])
 
@@ -78,10 +80,10 @@ interface ActsNow {
   taskId: number
   deputyId: number
 }
-/** Who acts now for those of them who are asked by name and are away. */
+/** Deputies who act now at tasks whose named person is absent. */
 export const listDeputiesAt = (db: Db, now: Date, taskIds: readonly number[]) =>
   run<ActsNow>(db, AT_TASKS, [now, taskIds])
-/** The same for these people, at whatever waits on a row. */
+/** Like `listDeputiesAt`, for these people at any task that waits on a row. */
 export const listDeputiesFor = async (
   db: Db,
   now: Date,

@@ -37,7 +37,7 @@ test('whom a role means is found by keys, not by looking through all accounts', 
     exceptUserId: lab.booker.id,
   }
   await world.asSystem(async (ctx) => {
-    // The session counts on from what it did before.
+    // The statistics include earlier reads of the session, so only the difference counts.
     const countRead = async () => (await runOne<{ n: number }>(ctx.db, READ, [])).n
     const before = await countRead()
     const answers = await findPeople(

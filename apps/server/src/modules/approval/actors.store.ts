@@ -3,13 +3,13 @@ import { edit, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 
-// Who stands behind a role, as pieces of SQL over a task `t`: looked up each time, never copied.
+// The people behind a role, as SQL fragments over a task `t`: looked up each time, never copied.
 
 const holders = (
   ...codes: Permission[]
 ) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
   join user_role ur on ur.role_id = rp.role_id where p.code in (${codes.map((c) => `'${c}'`).join(', ')})`
-/** Offices: whoever holds one of their codes. */
+/** Offices: the holders of one of these permissions. */
 export const offices = {
   finance: edit('FINANCIAL'),
   equip_office: ['PURCHASE_ALL'],
@@ -35,12 +35,15 @@ export const idsOf: Record<ActorRole, string> = {
 }
 const roles = Object.keys(idsOf) as ActorRole[]
 
-/** Never the requester, never somebody whose account is closed. */
+/** SQL: neither the requester, nor the barred person, nor a closed account. */
 const isOther = 'u.enabled and u.id is distinct from t.requester_id and u.id is distinct from t.barred_id'
 const anybody = (role: ActorRole) =>
   `exists (select from (${idsOf[role]}) c join user_account u on u.id = c.id where ${isOther})`
 
-/** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
+/**
+ * SQL: the role a task falls to. If the asked role has no people, the next above acts, so that no task
+ * is stuck.
+ */
 export const ROLE = `case
     ${roles
       .filter((role) => role !== 'lab_director' && role !== 'sysadmin')
@@ -49,19 +52,20 @@ export const ROLE = `case
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
-/** Steps that fall to nobody, whatever becomes of whom they ask. */
+/** Steps that stay with the person they ask, even if that account is closed. */
 const personal = `(t.business, t.step) in (('settlement', 'card_owner'), ('stock_in', 'card_owner'), ('booking', 'payer'))`
 const ownSteps = Object.entries(ownMoney).flatMap(([business, steps]) =>
   steps.map((step) => `('${business}', '${step}')`),
 )
 /**
- * Administrators act beside whom a task is with, but where he decides on his own
- * money. Once it has fallen to them, since he is gone, they can send it back.
+ * SQL: may administrators act on the task too? Not where a person decides on their own money. Once such a
+ * task has fallen to the administrators because the person left, they can send it back.
  */
 export const takesAdmin = `not (t.role = 'person' and (t.business, t.step) in (${ownSteps.join(', ')}))`
 /**
- * Whoever the absent ask to act in their stead now, looked up live: $1 the deputy, `now` the moment. Not where
- * somebody decides on his own money, and not what falls to administrators. `away` stands for him.
+ * SQL: does task `t` ask the absent person `away`, whose deputy may act then? Looked up live. Tasks that fell
+ * to administrators are left out. `isAway` needs $1, the deputy, and `now`, the moment. Queries add
+ * `takesAdmin` to leave out decisions on a person's own money.
  */
 export const isAskedAway = (away: string): string => `case t.role
     ${roles
@@ -76,17 +80,14 @@ export const isAskedAway = (away: string): string => `case t.role
 export const isAway = (now: string): string =>
   `a.deputy_id = $1 and a.starts_at <= ${now} and a.ends_at > ${now} and ${standsIn}`
 /**
- * Whose account is closed may do nothing, and so may nobody in his name; of those from outside the campus
- * nobody decides for it.
+ * SQL: the absent account is open, and the deputy's too. A closed account may do nothing, and neither may its
+ * deputy. A deputy from outside the campus may not decide for it.
  */
 export const standsIn = `exists (select from user_account w where w.id = a.user_id and w.enabled)
     and exists (select from user_account w where w.id = a.deputy_id and w.enabled and w.on_campus)`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
-/**
- * The same where the asked role is known: a quarter of the statement,
- * for where tasks are opened thousands of times.
- */
+/** Like `TASK_ROLE` for a known asked role: a quarter of the SQL, because thousands of tasks are opened. */
 export const chooseRole = (
   asked: AskedRole,
 ): string => `case ${asked === 'person' ? `when ${personal} then 'person'` : ''}
@@ -95,8 +96,8 @@ export const chooseRole = (
     else 'sysadmin' end`
 
 /**
- * Everybody who can act on a task, given the role it fell to. `offset 0`: each is looked up by his key. Joined
- * plainly, PostgreSQL reckons with the holders of all roles together, and reads every account there is.
+ * SQL: everybody who can act on a task of the given role. `offset 0` makes PostgreSQL look up each account by
+ * its key; in a plain join it estimates the holders of all roles together and reads every account.
  */
 export const PEOPLE = `select distinct u.id, u.name from (
     ${roles
@@ -115,11 +116,11 @@ export interface Ask {
   /** For `dept_head`. */
   deptId?: number | null
   exceptUserId: number | null
-  /** May act as well. */
+  /** May act as well as the role. */
   deputyId?: number | null
 }
 export interface Answer {
-  /** The role that the question falls to, where nobody has the one that was asked for. */
+  /** The role that the task falls to if the asked one has no people. */
   role: ActorRole
   ids: number[]
   /** Names of the first few of them. */
@@ -139,7 +140,7 @@ const ANSWERS = `
   ) p
   order by t.n`
 
-/** The people each ask means, in the order of the asks. */
+/** The people of each ask, in the order of the asks. */
 export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> {
   if (asks.length === 0) return []
   return await run<Answer>(ctx.db, ANSWERS, [

@@ -13,7 +13,7 @@ import * as approval from './approval.service.ts'
 import * as tasks from './tasks.action.ts'
 import { reassign } from './due.action.ts'
 
-// These tasks hang on no real rows, so the real owners of the businesses are not asked.
+// These tasks have no real rows, so the owners of the businesses are not called.
 const owner = { act: async (_ctx: Ctx, _news: events.EventMap['approval.due']): Promise<void> => {} }
 const { announce } = events
 beforeAll(() => {
@@ -158,7 +158,7 @@ describe('who acts', () => {
     expect(await may(director)).toBe(false)
     await world.sql('update user_account set enabled = false where id = $1', [outsider.id])
     try {
-      // His money is nobody else's to spend: no director nor administrator is asked in his place.
+      // Only the payer may spend their money: neither a director nor an administrator is asked instead.
       expect(await open({ rowId: 2, step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({
         role: 'person',
         userId: outsider.id,
@@ -278,7 +278,7 @@ test('who is back has his tasks within a minute; what nobody is left for is told
   expect([await run('approval-return'), await run('approval-return')]).toEqual([1, 0])
   expect([await may(director), await may(reviewer)]).toEqual([false, true])
 
-  // Nobody in any role, and the only administrator asks himself: each step of each business is told, also to him.
+  // No role has anybody, and the only administrator is the requester: every step is reported, also to them.
   await world.sql('truncate approval_task, outbox')
   await world.sql('update user_account set enabled = id = $1', [admin.id])
   const roles = {
@@ -293,7 +293,7 @@ test('who is back has his tasks within a minute; what nobody is left for is told
   let rowId = 100
   for (const [business, steps] of Object.entries(approvalSteps)) {
     for (const step of Object.keys(steps)) {
-      if (step === 'card_owner') continue // his alone, see settlement/card-owner.api.test.ts
+      if (step === 'card_owner') continue // stays with its owner, see settlement/card-owner.api.test.ts
       const role = asked[rowId % asked.length]!
       const request = {
         business,
@@ -351,7 +351,7 @@ describe('inbox', () => {
           rowId === 1 ? '样品有腐蚀性' : null,
         ),
       )
-    // However many fall into one millisecond.
+    // Also if all of them fall into one millisecond.
     await world.sql(
       `update approval_task set acted_at = '2026-03-02T02:00:00.123Z' where acted_at is not null`,
     )
@@ -453,7 +453,7 @@ describe('policy', () => {
     expect((await read(guest)).defaults.some((d) => d.business === 'purchase')).toBe(false)
   })
   test('once known, it costs no round trip', async () => {
-    await hearNews(world) // the news of the change before comes back, and is heeded
+    await hearNews(world) // handles the notification of the change before, which clears the cache
     await stepsNow()
     const noDatabase = new Proxy({}, { get: () => expect.fail('asked the database') }) as Db
     const steps = await approval.stepsFor(new Ctx(world.app.deps, noDatabase), {
@@ -503,7 +503,7 @@ describe('policy', () => {
       status: 400,
       reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }],
     })
-    // Whose money it is has to agree, at any price: else he owes what he never heard of.
+    // The payer must agree, at any amount; otherwise they would owe money that they never heard of.
     for (const [business, step, held, why] of [
       ['booking', 'payer', 'approval_policy_payer_agrees', '付款人本人同意，不能省略'],
       ['test_order', 'payer', 'approval_policy_owner_agrees', '付款人本人同意，不能省略'],
@@ -524,7 +524,7 @@ describe('policy', () => {
           ),
         ).rejects.toThrow(held)
       }
-    // Nobody to send it back to, money on its way, and what an office has to say yes to.
+    // There is no one to send it back to, money is being paid, or an office must approve.
     for (const [business, step, onTimeout, message] of [
       ['test_order', 'fill', 'refuse', '该环节须由人办理，超时只能提醒'],
       ['settlement', 'finance', 'refuse', '该环节须由人办理，超时只能提醒'],
@@ -649,7 +649,7 @@ describe('nobody acts in time', () => {
       { rowId: 1, state: 'approved', reason: '超时自动处理' },
       { rowId: 2, state: 'waiting', reason: null },
     ])
-    // Nobody took the step of the second: it is asked for again, but not each minute.
+    // The owner did not take the second step: it is announced again, but not every minute.
     expect(await runJob(world.app.deps, due, now)).toBe(0)
     expect(await runJob(world.app.deps, due, new Date(now.getTime() + 3600_000))).toBe(1)
   })

@@ -6,9 +6,9 @@ import type { ApprovalStep, Business } from '@portal/contract/approval/approval'
 declare module '../../kernel/events.ts' {
   interface EventMap {
     /**
-     * Nobody acted in time, and the policy says what follows. The module that owns the business takes the
-     * step for the system (`ctx.actor` is null) and closes the task, as if somebody had clicked; heard in a
-     * transaction of this task alone.
+     * The task was not decided in time, and the policy says what follows. The module that owns the business
+     * takes the step as the system (`ctx.actor` is null) and closes the task. Each task has its own
+     * transaction.
      */
     'approval.due': { business: Business; rowId: number; step: ApprovalStep; action: 'approve' | 'refuse' }
   }

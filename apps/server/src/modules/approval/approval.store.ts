@@ -33,15 +33,15 @@ export interface NewTask {
 }
 export interface OpenedTask {
   id: number
-  /** Who can act now; another role than asked for where nobody of that kind was left. */
+  /** The role that can act now: the asked one, or the one it fell to because the asked one has no people. */
   role: ActorRole
   userId: number | null
-  /** Who acts for him while he is away. */
+  /** Acts while the asked person is absent. */
   awayDeputyId: number | null
 }
 
 const AWAY = 'select "awayDeputyId" as who from opened where "awayDeputyId" is not null'
-/** Whoever stands in for somebody who is away is told by the same statement: nothing waits for its answer. */
+/** The same statement tells the deputy of an absent person, which saves a round trip. */
 const openSql = (asked: AskedRole) => `
   with opened as (insert into approval_task as t (business, row_id, step, asked_role, asked_user_id, role,
       user_id, lab_id, device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at,
@@ -126,8 +126,8 @@ export async function closeTasks(
 }
 
 /**
- * May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but spend what is somebody's own), $3: the
- * offices he is of, $4: now, for those whose deputy he is.
+ * SQL: may person $1 act on task `t`? $2: holds ADMIN (acts on all but decisions on own money), $3: the
+ * offices of the person, $4: now, for absences in which the person is deputy.
  */
 const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1
     and (t.deputy_id = $1 or $2 and ${takesAdmin} or exists (select from absence a where ${isAway('$4')}
@@ -157,7 +157,7 @@ export async function mayAct(
 
 const STEPS_AT = `select distinct t.step from approval_task t
   where t.business = $5 and t.row_id = $6 and t.state = 'waiting' and ${ACTS}`
-/** The steps that wait at a row for the person. */
+/** The steps that wait for the caller at a row. */
 export const findSteps = async (ctx: Ctx, business: string, rowId: number): Promise<Set<string>> =>
   new Set(
     (await run<{ step: string }>(ctx.db, STEPS_AT, [...bindActor(ctx), business, rowId])).map((r) => r.step),
@@ -165,7 +165,7 @@ export const findSteps = async (ctx: Ctx, business: string, rowId: number): Prom
 
 const STEPS_AMONG = `select distinct t.row_id as id, t.step from approval_task t
   where t.business = $5 and t.row_id = any($6) and t.state = 'waiting' and ${ACTS}`
-/** The same at several rows. */
+/** Like `findSteps`, at several rows. */
 export async function findStepsAmong(
   ctx: Ctx,
   business: string,
@@ -184,7 +184,7 @@ export async function findStepsAmong(
 const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $5 and t.row_id = $6
     and t.step = $7 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}
     and ($8::int8 is null or t.id = $8)`
-/** At a step that asks several people: those for whom the person may answer. */
+/** People for whom the caller may answer, at a step that asks several by name. */
 export const findAsked = async (ctx: Ctx, which: Asked): Promise<number[]> =>
   (
     await run<{ id: number }>(ctx.db, ASKED, [
@@ -204,7 +204,7 @@ export const waitsAt = async (db: Db, { task, business, rowId }: Entry): Promise
 export interface Awaited {
   step: string
   role: ActorRole
-  /** The first few, by name; `people` says how many there are. */
+  /** Names of the first five; `people` is the full number. */
   names: string[]
   people: number
   since: Date
@@ -225,6 +225,6 @@ const AMONG = `
   from unnest($1::text[], $2::int8[]) r(business, row_id) join approval_task t on t.business = r.business
     and t.row_id = r.row_id and t.state = 'waiting', ${PEOPLE_AT}
   order by t.id limit 20`
-/** What waits at any of these rows. */
+/** What waits at any of these rows; at most 20. */
 export const listAwaitedAmong = (db: Db, rows: readonly { business: Business; rowId: number }[]) =>
   run<Awaited & { business: Business }>(db, AMONG, [rows.map((r) => r.business), rows.map((r) => r.rowId)])

@@ -11,19 +11,19 @@ import type { StepRule } from './policy.rules.ts'
 import * as store from './due.store.ts'
 
 const INBOX_LINK = '/account/audit-list'
-/** When nobody took a step that was due, it is asked for again so much later. */
+/** If the owner did not take a step that was due, it is announced again after this many minutes. */
 const AGAIN_MINUTES = 60
 const TITLES = 5
 
-/** Tasks whose time has come: what the policy says now is what happens. */
+/** Handles overdue tasks by the policy as it is now, not as it was when the task opened. */
 export async function handleDue(ctx: Ctx): Promise<number> {
   const due = await Promise.all(
     (await store.listDue(ctx)).map(async (task) => ({ task, rule: await findRule(ctx, task) })),
   )
   const acting = due.filter(({ rule }) => rule.onTimeout === 'approve' || rule.onTimeout === 'refuse')
   const acted = await eachAlone(ctx, acting, async (alone, { task, rule }) => {
-    // Put off first: the owner closes the task, and should he not, it
-    // is asked for again, but not each minute.
+    // Postponed first: if the owner does not close the task, it is announced again later, but not every
+    // minute.
     const mine = await store.postpone(alone, [{ id: task.id, dueAt: addMinutes(ctx.now, AGAIN_MINUTES) }])
     if (!mine.has(task.id)) return
     const action = rule.onTimeout === 'approve' ? 'approve' : 'refuse'
@@ -48,7 +48,7 @@ async function findRule(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
   return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null, deputyId: null }
 }
 
-/** One message a person, however many tasks wait for him. */
+/** One message per person for all their tasks. */
 async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepRule }[]): Promise<number> {
   const mine = await store.postpone(
     ctx,
@@ -106,12 +106,12 @@ function findReminder(tasks: readonly store.DueTask[]) {
   }
 }
 
-/** After people came or went: what waits goes to whoever can act now, and they are told. */
+/** After people came or went: moves waiting tasks to those who can act now, and tells them. */
 export async function reassign(ctx: Ctx, change?: store.Change): Promise<number> {
   return tellMoved(ctx, await store.reassign(ctx, change))
 }
 
-/** Whoever comes back (a closed account reopened, a role given again) gets his tasks back within a minute. */
+/** Returns tasks to people who are back (account reopened, role given again). The job runs every minute. */
 export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
 
 async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {
@@ -126,7 +126,7 @@ async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<numbe
   return moved.length
 }
 
-/** What waits about these rows is another laboratory's business from now on. */
+/** Moves the waiting tasks of these rows to another laboratory. */
 export async function handOver(
   ctx: Ctx,
   about: { business: Business; rowIds: readonly number[]; labId: number },
@@ -136,7 +136,7 @@ export async function handOver(
   ctx.live('inbox')
 }
 
-/** Who can name the missing ones, and where. */
+/** What the administrators are told about a role without people: how to name some, and on which page. */
 const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
   person: {
     who: '指定的办理人',
@@ -163,8 +163,8 @@ const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
   },
 }
 /**
- * Whatever the business: a task for which nobody is left is told,
- * once a day, to the administrators, the requester among them.
+ * Tells the administrators, even one who is the requester, of tasks whose asked role has no people left. Each
+ * task is reported once a day, whatever its business.
  */
 export async function tellOfOrphans(ctx: Ctx): Promise<number> {
   const found = await store.takeOrphans(ctx)

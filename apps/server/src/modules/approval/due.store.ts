@@ -15,9 +15,9 @@ export interface DueTask {
   requesterId: number | null
   title: string
   amountFen: number | null
-  /** The lab's dept; without a lab the dept that is asked, or the requester's. */
+  /** The department of the lab; without a lab, the department that is asked, or that of the requester. */
   deptId: number | null
-  /** Whose head is asked. */
+  /** The department whose head is asked. */
   askedDeptId: number | null
   userType: string | null
   deputyId: number | null
@@ -35,8 +35,8 @@ const POSTPONE = `update approval_task t set due_at = n.due_at, reminded_at = $3
   from unnest($1::int8[], $2::timestamptz[]) n(id, due_at)
   where t.id = n.id and t.state = 'waiting' and t.due_at <= $3 returning t.id`
 /**
- * Puts off what is still due. Answers which that were: another
- * server, or the person awaited, may have been quicker.
+ * Postpones what is still due and returns the ids of those tasks; another server or the awaited person may
+ * already have handled the rest.
  */
 export async function postpone(
   ctx: Ctx,
@@ -70,7 +70,7 @@ const REASSIGN = (where: string) => `
     w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
-// An office or a dept may have lost its last one: those tasks are few.
+// A person who left may have been the last of an office or a department; such tasks are few.
 const OF_PERSON =
   REASSIGN(`(t.asked_user_id = any($1) or t.role not in ('person', 'reviewer', 'lab_director', 'sysadmin')
       or t.lab_id in (select m.lab_id from lab_member m where m.user_id = any($1)
@@ -85,7 +85,9 @@ export const handOver = async (
   about: { business: Business; rowIds: readonly number[]; labId: number },
 ): Promise<number> => (await run(ctx.db, HAND_OVER, [about.business, about.rowIds, about.labId])).length
 
-/** Back at work: what fell from somebody to others goes back to him. Few are ever away. */
+/**
+ * Returns tasks that fell to others to those they asked first. Few people are ever away, so this is cheap.
+ */
 const FALLEN = REASSIGN('t.role <> t.asked_role')
 export const giveBack = (ctx: Ctx) => run<Moved>(ctx.db, FALLEN, [])
 
@@ -95,7 +97,7 @@ export interface Orphan {
   title: string
   labName: string | null
   deptName: string | null
-  /** Can anybody at all act on it? */
+  /** Is there anybody who can act on it? */
   anybody: boolean
 }
 const ORPHANS = `
@@ -109,13 +111,13 @@ const ORPHANS = `
     coalesce(d.name, ld.name) as "deptName", exists (${PEOPLE}) as anybody
   from told t left join lab l on l.id = t.lab_id left join dept d on d.id = t.dept_id
     left join dept ld on ld.id = l.dept_id order by t.id`
-/** Tasks for which nobody is left but the administrators, who were not told so today. Marks them as told. */
+/** Tasks left to the administrators and not reported within a day, at most 500. Marks them as reported. */
 export const takeOrphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])
 
-/** Whose coming or going is the reason; without, all waiting tasks are looked through. */
+/** Whose coming or going is the cause; without one, all waiting tasks are checked. */
 export type Change = { labId: number } | { userIds: readonly number[] }
 
-/** Gives waiting tasks to whoever can act now. Answers those that moved. */
+/** Moves waiting tasks to those who can act now. Returns the tasks that moved. */
 export const reassign = (ctx: Ctx, change?: Change) =>
   change === undefined
     ? run<Moved>(ctx.db, ALL, [])

@@ -16,7 +16,7 @@ export async function showWaiting(ctx: Ctx) {
 
 export async function listTasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls.tasks>) {
   const { state, size, after = '' } = query
-  // One more than asked for: is there a next page?
+  // One more than asked for shows whether there is a next page.
   const found = await (state === 'waiting'
     ? store.listWaiting(ctx, {
         ...query,

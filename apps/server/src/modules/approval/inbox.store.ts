@@ -20,7 +20,7 @@ export interface TaskRow {
   dueAt: Date | null
   outcome: Outcome | null
   actedAt: Date | null
-  /** Later than that of whatever was acted on before. */
+  /** Increases with every act, so it orders tasks that were acted on in the same millisecond. */
   actedNo: number
   reason: string | null
 }
@@ -37,7 +37,7 @@ const makeFilter = (f: InboxFilter) => [
   f.keyword ?? null,
   f.labId ?? null,
 ]
-/** `first` is the number of the first of its four parameters; those before it are the actor's. */
+/** `first` is the number of the first of its four parameters; the numbers before it belong to the actor. */
 const filter = (first: number) => {
   const [business, step, keyword, lab] = [0, 1, 2, 3].map((i) => `$${first + i}`)
   return `(${business}::text is null or t.business = ${business})
@@ -47,10 +47,10 @@ const filter = (first: number) => {
 }
 
 /**
- * What waits for a person, branch by branch, so that each is answered by its
- * own index: a disjunction would read every waiting task. $1 the person, $2
- * holds ADMIN, $3 the offices he is of, $4 now. `tail` orders and limits each branch. Last what waits for
- * those who are away and have named him: as a rule nobody, and then nothing more is looked up.
+ * SQL: the tasks that wait for a person. Each branch of the union uses its own index; a disjunction would
+ * read every waiting task. $1 the person, $2 holds ADMIN, $3 the offices of the person, $4 now. `tail` orders
+ * and limits each branch. The last branch finds tasks of absent people whose deputy the person is; usually
+ * there are none, and it reads nothing more.
  */
 const mine = (columns: string, where: string, tail = '') => {
   const branches = (who: string, more: string, inOffice: (office: Office) => string) => {
@@ -115,17 +115,13 @@ const ALL = `select ${ROW} from (select t.* from approval_task t where t.state =
       and t.id > $5 order by t.id limit $6) t
   ${NAMES} order by t.id`
 
-/**
- * Waiting tasks, the oldest first, beyond the one with id `after`:
- * the person's own, or, with `all`, everybody's.
- */
+/** Waiting tasks with an id above `after`, oldest first: the caller's own or, with `all`, everybody's. */
 export const listWaiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number; size: number }) =>
   f.all
     ? run<TaskRow>(ctx.db, ALL, [...makeFilter(f), f.after, f.size])
     : run<TaskRow>(ctx.db, MINE, [...bindActor(ctx), ...makeFilter(f), f.after, f.size])
 
-// Beyond so many of a branch nobody cares for the exact number, and
-// counting them would cost more than showing them.
+// Each branch is counted up to this number: an exact count would cost more than showing the tasks.
 const COUNTED = 1000
 const COUNTS = `select business, step, count(*)::int as count
   from (${mine('t.id, t.business, t.step', 'true', `limit ${COUNTED}`)}) t group by business, step
@@ -137,7 +133,7 @@ const DONE = `select ${ROW} from approval_task t ${NAMES}
   where t.acted_by = $1 and ${filter(2)} and ($6::timestamptz is null or (t.acted_at, t.acted_no) < ($6, $7))
   order by t.acted_at desc, t.acted_no desc limit $8`
 
-/** Tasks the person has acted on, the latest first, before the place `after`. */
+/** Tasks the caller has acted on, before the place `after`, latest first. */
 export const listDone = (
   ctx: Ctx,
   f: InboxFilter & { after: { actedAt: Date; no: number } | null; size: number },
@@ -151,6 +147,6 @@ export const listDone = (
   ])
 
 const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $5')}) t`
-/** The rows of a business on which something waits for the person. */
+/** The rows of a business on which something waits for the caller. */
 export const listWaitingRows = async (ctx: Ctx, business: Business): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, ROWS, [...bindActor(ctx), business])).map((r) => r.id)

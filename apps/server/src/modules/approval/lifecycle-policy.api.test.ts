@@ -11,8 +11,8 @@ import { createProcurement, type Procurement } from '../../testing/procurement.t
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 
-// The approvals of purchase, acceptance and scrapping: left out, added, from an amount on, with a deputy and
-// in their time, as far as rules allow.
+// The approvals of purchase, acceptance and scrapping: left out, added, required from an amount, with a
+// deputy and with time limits, as far as the rules allow.
 
 let world: World
 let p: Procurement
@@ -88,7 +88,7 @@ test('a purchase goes without its head below an amount, through finance where th
   const before = await p.submitted()
   await set({ business: 'purchase', step: 'dept_head', fromAmountFen: 5_000_000 })
   await set({ business: 'purchase', step: 'finance', deptId: p.deptId })
-  // Handed in before: the head, and nobody from finance.
+  // Submitted before the change: the head decides, and finance does not.
   expect([await findState(before.id), await strip(before.id)]).toEqual([
     'awaiting_dept_head',
     ['填写申购', '院系审批', '设备处审批', '采购', '签订合同', '供货', '验收入库', '完成'],
@@ -108,7 +108,7 @@ test('a purchase goes without its head below an amount, through finance where th
     ok: true,
     state: 'draft',
   })
-  // Handed in again it is judged anew.
+  // A new submission is judged by the new policy.
   await set({ business: 'purchase', step: 'finance', labId: p.labId, required: false })
   expect(await world.ok(p.requester, purchaseCalls.submit, { params: { id: small.id } })).toMatchObject({
     state: 'awaiting_equip_office',
@@ -156,7 +156,7 @@ test('a deputy acts beside whom the step asks for, never on his own; what is lat
     ok: true,
     state: 'awaiting_equip_office',
   })
-  // His own he does not judge, though he is named; nor does whoever has left.
+  // A deputy does not decide on their own purchase, and neither does one who has left.
   await set({ business: 'purchase', step: 'equip_office', deputyId: p.requester.id })
   const own = await p.submitted()
   await p.decide(p.head, own.id, 'awaiting_dept_head')

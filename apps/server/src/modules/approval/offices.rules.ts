@@ -1,5 +1,5 @@
-// Head of department, finance, equipment office: the approvals that a purchase and a scrapping go through,
-// one after the other. The policy may leave out or add the first two; the equipment office is always asked.
+// Head of department, finance, equipment office: approvals that a purchase or a scrapping passes in this
+// order. The policy may leave out or add the first two; the equipment office always decides.
 
 type Office = 'dept_head' | 'finance' | 'equip_office'
 type Optional = 'dept_head' | 'finance'
@@ -8,21 +8,21 @@ const builtIn: readonly string[] = ['dept_head']
 
 // ── Which of them ────────────────────────────────────────────────────────────
 
-/** Those of the optional ones that the policy asks for in a case. */
+/** The optional approvals that the policy requires in this case. */
 export const listRequired = (asked: Readonly<Record<Optional, { required: boolean }>>): Optional[] =>
   optional.filter((step) => asked[step].required)
 
-/** Does it go through this one? `steps`: as judged when it was handed in; null: before there was a choice. */
+/** Is this approval required? `steps`: as judged at submission; null: submitted before there was a choice. */
 export const asksFor = (steps: readonly string[] | null, step: Optional): boolean =>
   (steps ?? builtIn).includes(step)
 
-/** The state in which it waits for the one after this; null: for the first. */
+/** The state that waits for the approval after `step`, or for the first one if null. */
 export function approvalAfter(step: Optional | null, steps: readonly string[] | null): `awaiting_${Office}` {
   const left = step === null ? optional : optional.slice(optional.indexOf(step) + 1)
   return `awaiting_${left.find((s) => asksFor(steps, s)) ?? 'equip_office'}`
 }
 
-/** What a yes leads to. `agreed`: when all have said it. */
+/** The state after an approval; `agreed` once all have approved. */
 export function approvedIn<Agreed>(state: string, steps: readonly string[] | null, agreed: Agreed) {
   if (state === 'awaiting_equip_office') return agreed
   return approvalAfter(state === 'awaiting_finance' ? 'finance' : 'dept_head', steps)
@@ -30,10 +30,10 @@ export function approvedIn<Agreed>(state: string, steps: readonly string[] | nul
 
 // ── As they stand in a table ─────────────────────────────────────────────────
 
-/** Where they begin. */
+/** The states in which the approvals may begin. */
 export const anyApproval = ['awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'] as const
 
-/** One of them is awaited. */
+/** The ask of a state that waits for one of these offices. */
 export const defineAsk = <By extends Office>(office: By, title: string, news: string) =>
   ({
     step: office,
@@ -47,8 +47,8 @@ export const defineAsk = <By extends Office>(office: By, title: string, news: st
   }) as const
 
 /**
- * What it may come to: of a yes the next office hears, and nobody else unless `yes` says so. Sent back, it is
- * handed in anew: what experts signed of it counts no more.
+ * The moves of one office. An approval is told only to the next office, unless `yes` says otherwise. What is
+ * sent back is submitted anew, and the experts' signatures no longer count.
  */
 export const defineAnswers = <By extends Office, const Yes>(
   office: By,
@@ -60,6 +60,6 @@ export const defineAnswers = <By extends Office, const Yes>(
     refuse: { by: [office], to: 'refused', reason: true, closes: 'refused', tell: no },
   }) as const
 
-/** To whoever asked; `tell`: the title of the news. */
+/** Sends it back to the requester; `tell`: the title of the message. */
 export const sentBack = (tell: string) =>
   ({ to: 'draft', reason: true, closes: 'refused', do: ['voidPanels'], tell }) as const

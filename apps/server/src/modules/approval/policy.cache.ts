@@ -4,12 +4,12 @@ import { Ctx } from '../../kernel/ctx.ts'
 import type { PolicyRow } from './policy.rules.ts'
 import { readDeptParents, readPolicies, readRulesVersion } from './policy.store.ts'
 
-/** The whole policy, as small as it is, in the process: booking asks it thousands of times a second. */
+/** The whole policy, cached in the process: it is small, and booking reads it thousands of times a second. */
 export interface Policy {
-  /** Of what holds for many: nothing of the policy is older. */
+  /** Version of campus_rules that was read first: no row of the policy is older. */
   version: number
   rowsOf(business: string, step: string): readonly PolicyRow[]
-  /** The dept itself, then upwards. */
+  /** The department itself, then those above it. */
   ancestorsOf(deptId: number | null): readonly number[]
 }
 
@@ -21,7 +21,7 @@ const cache = defineCache<Policy>({
   seconds: 30,
 })
 
-/** Of calls that write: each goes by one policy, whatever happens meanwhile. */
+/** Calls that write use one policy throughout, even if it changes meanwhile. */
 const policies = new WeakMap<Asker, Promise<Policy>>()
 export function readPolicy(ctx: Asker): Promise<Policy> {
   if (!(ctx instanceof Ctx && ctx.actor && ctx.isTransaction)) return readKept(ctx)
@@ -37,8 +37,8 @@ const readKept = (ctx: Asker): Promise<Policy> =>
   })
 
 /**
- * For who writes down what he judged by the policy: read before it, so that at worst a policy looks older
- * than it is.
+ * The version to store with a decision made by the policy. It is read before the rows, so at worst the policy
+ * is newer than this version.
  */
 export const readPolicyVersion = async (ctx: Asker): Promise<number> => (await readPolicy(ctx)).version
 

@@ -28,7 +28,7 @@ const builtIn = policyBusinesses.flatMap((business) =>
 export async function listPolicies(ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) {
   const items = await store.list(ctx.db, query)
   if (ctx.holds('ADMIN')) return { can: ['change' as const], items, defaults: builtIn }
-  // Who acts for whom, and who wrote it, is the administrator's; buying and scrapping is the campus's own.
+  // Only administrators see deputies and authors; only campus people see policies of buying and scrapping.
   const outside = !(await store.isOnCampus(ctx.db, ctx.me.id))
   const opens = (p: { business: PolicyBusiness }) => !outside || !isBound(p.business)
   return {
@@ -103,7 +103,7 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
     steps: names.map((step, i) => {
       const row = chooseDecisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
       const found = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
-      // A payer who is gone is nobody else.
+      // A payer whose account is closed is not replaced by anybody.
       const {
         role,
         names: who,
@@ -111,7 +111,7 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
       } = step === 'payer' && found.role !== 'person'
         ? { role: 'person' as const, names: [], ids: [] }
         : found
-      // Whoever pays for himself is not asked.
+      // A requester who is also the payer is not asked.
       const own = step === 'payer' && subject.payerId === subject.requesterId && { required: false }
       return {
         step,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseDecisive, defaults, judgeSteps, type Case, type PolicyRow } from './policy.rules.ts'
 
 const about: Case = { deviceId: 7, labId: 3, deptId: 12, userType: '1', amountFen: 50_000 }
-/** The dept of the lab, its faculty, the university. */
+/** The department of the lab, its faculty, the university. */
 const ancestors = [12, 5, 1]
 
 let id = 0

@@ -20,12 +20,12 @@ export interface StepRule {
   required: boolean
   timeoutHours: number | null
   onTimeout: OnTimeout | null
-  /** Acts there too. */
+  /** May act there as well. */
   deputyId: number | null
 }
 export type Steps<B extends Business> = Record<StepOf<B>, StepRule>
 
-/** What a step is asked about. Its `deptId` is the lab's. */
+/** The facts that a step's policy depends on. `deptId` is the department of the lab. */
 export interface Case {
   deviceId: number | null
   labId: number | null
@@ -42,12 +42,12 @@ const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRu
   onTimeout,
   deputyId: null,
 })
-/** A step that a university may add: nobody is asked until it says so. */
+/** A step that is off until a university's policy requires it. */
 const added = (timeoutHours: number): StepRule => ({ ...asked(timeoutHours, 'remind'), required: false })
 
-/** What holds of a step where no row and no line of `unusual` says otherwise. */
+/** The rule of a step without a row and without a line in `unusual`. */
 const usual = asked(72, 'remind')
-/** A booker who keeps silent for a week has confirmed; silence agrees to no higher price. */
+/** A booker who does not answer for a week has confirmed; silence never agrees to a higher price. */
 const unusual: { readonly [B in Business]?: Partial<Steps<B>> } = {
   booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
   test_order: { director: asked(48, 'remind'), booker: asked(168, 'approve') },
@@ -61,7 +61,7 @@ const unusual: { readonly [B in Business]?: Partial<Steps<B>> } = {
   repair: { assign: asked(24, 'remind'), repair: asked(168, 'remind') },
   scrap: { finance: added(72), dispose: asked(168, 'remind') },
 }
-/** What holds where no row says otherwise, of every step there is. */
+/** The built-in rules of all steps, for steps without a row. */
 export const defaults = Object.fromEntries(
   businesses.map((business) => [business, listDefaults(business)]),
 ) as { readonly [B in Business]: Steps<B> } // each has every step of its business
@@ -71,7 +71,7 @@ function listDefaults<B extends Business>(business: B): Steps<B> {
   return Object.fromEntries(steps.map((step) => [step, unusual[business]?.[step] ?? usual])) as Steps<B>
 }
 
-/** How near a row is to the case: the smaller, the nearer; undefined when it speaks of something else. */
+/** How near a row is to the case: smaller is nearer; undefined if it concerns something else. */
 function distance(row: PolicyRow, about: Case, ancestors: readonly number[]): number | undefined {
   if (row.userType !== null && row.userType !== about.userType) return undefined
   const place = placeDistance(row, about, ancestors)
@@ -85,7 +85,7 @@ function placeDistance(row: PolicyRow, about: Case, ancestors: readonly number[]
   return i === -1 ? undefined : 2 + i
 }
 
-/** The row that decides a step, of all rows of that step. `ancestors`: the dept itself, then upwards. */
+/** The row that decides, of all rows of one step. `ancestors`: the department itself, then those above it. */
 export function chooseDecisive(
   rows: readonly PolicyRow[],
   about: Case,
@@ -102,7 +102,7 @@ export function chooseDecisive(
   return best
 }
 
-/** What a row says about a case: below its amount the step is left out. */
+/** The rule that a row makes for a case: below the row's amount the step is not required. */
 export const makeRule = (row: PolicyRow, about: Case): StepRule => ({
   required: row.required && (about.amountFen ?? 0) >= row.fromAmountFen,
   timeoutHours: row.timeoutHours,
@@ -110,7 +110,7 @@ export const makeRule = (row: PolicyRow, about: Case): StepRule => ({
   deputyId: row.deputyId,
 })
 
-/** All steps of a business in this case. `rowsOf` gives the rows of one step. */
+/** The rules of all steps of a business in this case. `rowsOf` gives the rows of one step. */
 export function judgeSteps<B extends Business>(
   business: B,
   rowsOf: (step: string) => readonly PolicyRow[],

@@ -13,7 +13,7 @@ export const readPolicies = (db: Db) => run<PolicyRow>(db, ALL, [])
 const PARENTS = `select id, parent_id as "parentId" from dept`
 export const readDeptParents = (db: Db) => run<{ id: number; parentId: number | null }>(db, PARENTS, [])
 
-/** What holds for many, the policy among it, has a version (0140). */
+/** The version of the campus-wide rules, of which the policy is one (migration 0140). */
 export const readRulesVersion = async (db: Db): Promise<number> =>
   (await runOne<{ version: number }>(db, 'select version from campus_rules', [])).version
 
@@ -94,7 +94,7 @@ export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<bo
   (await run(ctx.db, CHANGE, [...listValues(ctx, body), id])).length > 0
 
 const ON_CAMPUS = `select from user_account where id = $1 and enabled and on_campus`
-/** Of the campus's own people: only they are named to act for others, or read how it buys. */
+/** Only people of the campus may be deputies or read the policies of its purchases. */
 export const isOnCampus = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, ON_CAMPUS, [userId])).length > 0
 
@@ -102,7 +102,7 @@ const REMOVE = `delete from approval_policy where id = $1 returning id`
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, REMOVE, [id])).length > 0
 
-/** Everything about a booking (made or imagined) that decides its steps and who is awaited. */
+/** What decides the steps of a booking, real or imagined, and who is awaited. */
 export interface Subject {
   deviceId: number
   labId: number

@@ -10,13 +10,13 @@ import { createArrivals, type Arrivals, type StockInInput } from '../../testing/
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// A person leaves in the middle of what only he was asked for: whoever his task falls to can do what it asks.
+// A person leaves while only they were asked: those to whom the task falls can do what it asks.
 
 let world: World
 let p: Procurement
 let r: Arrivals
 let admin: Person
-/** What the requester leaves behind. */
+/** A purchase of the requester who leaves. */
 let buying: PurchaseDetail
 let judging: PurchaseDetail
 let accepting: AcceptanceDetail

@@ -1,6 +1,6 @@
 /**
- * Is it this person's turn where a step asks for one by name? His, and, while the task waits (`waits`),
- * whoever it fell to when his account was closed (decision 031). `actable`: may act on what waits there.
+ * May this person act where a step names one person? The named person may; while the task waits (`waits`), so
+ * may those it fell to when that account was closed (decision 031). `actable`: may act on what waits there.
  */
 export const standsFor = (
   who: { userId: number; actable: boolean },

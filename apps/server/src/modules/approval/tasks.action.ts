@@ -14,15 +14,11 @@ import * as store from './approval.store.ts'
 import { readPolicy } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
 
-// Tasks come and go by the engine of processes alone, which gets them
-// as its inbox: no other module can open one and forget it.
+// Only the process engine opens and closes tasks, through `inbox`, so no module can open one and forget it.
 
 const INBOX_LINK = '/account/audit-list'
 
-/**
- * Which steps a business has in this case, and what happens when
- * nobody acts in time. Costs no round trip as a rule.
- */
+/** The steps a business has in this case, and what happens if a step is not taken in time. Usually cached. */
 export async function stepsFor<B extends Business>(
   ctx: Ctx,
   about: { business: B } & Case,
@@ -40,22 +36,19 @@ export interface TaskRequest<B extends Business> {
   business: B
   rowId: number
   step: StepOf<B>
-  /**
-   * `person` needs `userId`; the others find their people by lab,
-   * device or permission, and find them anew each time they are asked.
-   */
+  /** `person` needs `userId`; other roles are resolved by lab, device or permission, anew at each use. */
   role: AskedRole
   userId?: number | null
   labId?: number | null
   deviceId?: number | null
-  /** For `dept_head`: who heads it, or what is above it. */
+  /** For `dept_head`: the head of this department, or of one above it. */
   deptId?: number | null
   /**
-   * Never may act on it himself. Null only where the step asks for
-   * nobody else (a booker who confirms his own bill).
+   * May never act on the task. Null only where the step asks just this person (a booker who confirms their
+   * bill).
    */
   requesterId: number | null
-  /** May not act either: what is to be judged is his own doing. */
+  /** May not act either, because the task judges what this person did. */
   barredId?: number | null
   title: string
   amountFen?: number | null
@@ -65,9 +58,9 @@ export interface TaskRequest<B extends Business> {
 }
 
 /**
- * Somebody is awaited. One statement. Answers who that is in truth: whom the step asks for, or, where nobody
- * of that kind but the requester is left, the lab's directors, then the system administrators; `tell()` falls
- * in the same way. Repeated for a step that still waits, it changes title, amount and due time.
+ * Opens a task, in one statement. Returns the role that it fell to: the asked one or, if its only member is
+ * the requester, the directors of the lab, then the administrators; `tell()` falls in the same way. Called
+ * again for a step that still waits, it updates the title, the amount, the due time and the deputy.
  */
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const about = {
@@ -100,7 +93,7 @@ const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => (
   mail: true,
 })
 
-/** The same, due and with the deputy that the policy names for this case; he is told as well. */
+/** Like `openTask`, with the due time and the deputy of the policy; the deputy is told as well. */
 export async function openInTime<B extends Business>(
   ctx: Ctx,
   t: TaskRequest<B>,
@@ -118,8 +111,8 @@ export async function openInTime<B extends Business>(
 }
 
 /**
- * Nobody is awaited any more at this step (at any step without one; only this person's task with `userId`).
- * Answers how many tasks that were.
+ * Closes the waiting tasks of a step (without `step`: of all steps; with `userId`: only that person's).
+ * Returns how many were closed.
  */
 export async function closeTask<B extends Business>(
   ctx: Ctx,
@@ -137,10 +130,10 @@ export async function closeTask<B extends Business>(
   return closed
 }
 
-/** The inbox for the engine of processes, which knows no module. */
+/** The inbox interface for the process engine, which knows no module. */
 export const inbox: Inbox = {
   open(ctx, task, about) {
-    // The tables of the processes speak the words of `approvalSteps`.
+    // The process tables use the words of `approvalSteps`.
     const asked = task as TaskRequest<Business>
     return about ? openInTime(ctx, asked, about) : openTask(ctx, asked)
   },

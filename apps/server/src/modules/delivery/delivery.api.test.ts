@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A signed contract: the delivery that follows from it, and its pieces. */
+/** A signed contract: its delivery and its pieces. */
 async function contracted(quantity = 2, by = company) {
   const { purchaseId } = await createContract(world, by, requester, [
     { name: '离心机', quantity, priceFen: 50_000_00 },
@@ -173,7 +173,7 @@ describe('from the contract to what is checked', () => {
     const moved = [typed(a, 'S-1'), typed(b, 'S-3'), typed(c, 'S-2')]
     expect((await save(company.person, id, moved)).status).toBe(200)
     expect((await numbers()).map(([n]) => n)).toEqual(['S-1', 'S-3', 'S-2'])
-    // Of a piece that is not in this saving a number is not taken away, and nothing is lost.
+    // A piece outside this save keeps its number, and nothing is lost.
     expect(await save(company.person, id, [typed(a, 'S-3'), typed(c, 'S-1')])).toMatchObject({
       code: 'NUMBER_TAKEN',
       reasons: [{ field: 'pieces.0.factoryNumber' }],
@@ -190,7 +190,7 @@ describe('from the contract to what is checked', () => {
     ).flat()
     expect(verdicts.map((v) => v.ok).toSorted()).toEqual([false, true])
     expect(await states(id)).toEqual(['checked', 'checked'])
-    // Where it stands, and nothing else of the purchase.
+    // The supplier sees the stage, and nothing else of the purchase.
     expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).stage).toEqual({
       stage: 'acceptance',
       counts: [{ stage: 'acceptance', count: 2 }],
@@ -254,7 +254,7 @@ describe('what acceptance and stock-in do', () => {
       reason: '验收退回 1 台：外壳破损',
       expectedCount: 1,
     })
-    // Another one while it is open, and one more once it was submitted again.
+    // Another piece while the delivery is open, and one more after it was submitted again.
     await world.asSystem((ctx) => delivery.sendBack(ctx, purchaseId, [{ pieceId: second, reason: '缺配件' }]))
     expect((await save(company.person, id, [typed(third)])).code).toBe('PIECE_CLOSED')
     await save(company.person, id, [typed(first), typed(second)])
@@ -311,7 +311,7 @@ describe('who sees what', () => {
       `insert into file (name, mime, bytes, sha256, visibility, business, row_id) select 'paper.pdf', 'application/pdf', 1, '\\x00', 'private', 'delivery', $1 from generate_series(1, $2)`,
       [id, MAX_DELIVERY_FILES - 4],
     )
-    // Of two that want the last place one has it.
+    // Of two concurrent uploads for the last place, one succeeds.
     expect((await Promise.all([add(), add()])).map((a) => a.status).toSorted()).toEqual([200, 422])
     expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).files).toHaveLength(
       MAX_DELIVERY_FILES,
@@ -343,7 +343,7 @@ describe('who sees what', () => {
         (await world.send(who, deliveryCalls.removeFile, { params: { id, fileId: file.id } })).status,
       ).toBe(403)
     }
-    // Not through a delivery of one's own either.
+    // Not through the company's own delivery either.
     const own = await contracted(1, other)
     expect((await save(other.person, own.id, [typed(pieceIds[0] ?? 0)])).code).toBe('PIECE_OTHER')
     expect(
@@ -368,7 +368,7 @@ describe('who sees what', () => {
   })
 
   describe('people of the company come and go', () => {
-    /** Whom it asks, or whom that fell to. */
+    /** Who is asked, or who the task fell to. */
     const asked = async (id: number) =>
       (
         await world.sql<{ who: string }>(

@@ -6,7 +6,7 @@ import { end, followMembers, openFor } from './pieces.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** The tendering office has checked what the supplier entered of these pieces. */
+    /** The tendering office has checked what the supplier entered for these pieces. */
     'delivery.checked': { purchaseId: number; pieceIds: number[] }
   }
 }

@@ -8,8 +8,8 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `member` acts for the company that delivers; `tender_office` checks;
- * `system` is the contract, its end, and pieces that were sent back.
+ * `member` acts for the supplier; `tender_office` checks; `system` is the contract, its end, and pieces that
+ * were sent back.
  */
 export interface Delivery {
   business: 'delivery'
@@ -20,7 +20,7 @@ export interface Delivery {
   effect: 'returnPieces' | 'handPiecesOver' | 'strikePieces'
 }
 
-/** Of several acceptances one sends a piece back while another piece is entered anew. */
+/** An acceptance may send a piece back while other pieces are being checked, or after all were checked. */
 const reopen: Move<Delivery> = {
   by: ['system'],
   to: 'awaiting_entry',
@@ -44,7 +44,7 @@ export const deliveryFlow = defineTable<Delivery>({
   begin: { open: { by: ['system'], to: 'awaiting_entry', tell: null } },
   states: {
     awaiting_entry: {
-      // All people of the company; one of them is enough.
+      // Asks all people of the company; any one of them may answer.
       ask: {
         step: 'entry',
         as: 'member',
@@ -60,7 +60,7 @@ export const deliveryFlow = defineTable<Delivery>({
         step: 'check',
         as: 'tender_office',
         whom: 'tender_office',
-        // Nobody checks what he has entered himself, whatever office he is of.
+        // A checker who acts for the company may not check its data.
         reminds: true,
         title: '核对设备信息',
         news: '设备信息待核对',

@@ -30,7 +30,7 @@ const OF = 'delivery'
 
 type Held = Loaded<Delivery, store.DeliveryDetail, Standing>
 
-/** For the company that delivers, and locked: two of its people write one after the other. */
+/** Locks a delivery for its company, so that two of its people do not write at the same time. */
 async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
   const held = await deliveries.hold(ctx, deliveryId)
   if (!held.roles.has('member')) throw forbidden('只有供货的供应商可以填写设备信息')
@@ -39,7 +39,7 @@ async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
   return held
 }
 
-/** Its company has nobody left who could enter it: the offices find somebody. */
+/** The company has no people left who could enter the data, so the offices must name a new person. */
 const isForsaken = async (ctx: Ctx, v: store.DeliveryDetail): Promise<boolean> =>
   v.state === 'awaiting_entry' && (await supplier.listUsers(ctx, v.supplierId)).length === 0
 

@@ -15,12 +15,12 @@ import * as pieceStore from './piece.store.ts'
 
 type Row = store.DeliveryDetail
 
-/** What a person is, whatever the delivery. */
+/** A person's rights, whatever the delivery. */
 export interface Standing {
   userId: number
-  /** The company he acts for. */
+  /** The company the person acts for. */
   companyId: number | null
-  /** Both offices; only the tendering office checks. */
+  /** Belongs to one of the two offices; only the tendering office checks. */
   office: boolean
   auditor: boolean
 }
@@ -29,11 +29,11 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
   const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
   return { userId: ctx.me.id, companyId: own?.id ?? null, office, auditor }
 }
-/** What he is to one of them. */
+/** The person's roles in one delivery. */
 export const rolesOn = ({ supplierId }: store.DeliveryRow, w: Standing): Set<Delivery['role']> =>
   findRoles({ member: w.companyId === supplierId, auditor: w.auditor })
 
-/** With a verdict: the pieces that go back, each with what is wrong with it. */
+/** The pieces to send back, each with what is wrong. */
 interface Changes {
   pieces: readonly { pieceId: number; reason: string }[]
 }
@@ -46,7 +46,7 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
   flow: deliveryFlow,
   noun: '供货单',
   find: (ctx, id) => store.find(ctx.db, id),
-  // Two people of a company write one after the other.
+  // Serialises people of a company who write at the same time.
   lock: store.lock,
   write: (ctx, v: Row, { to, reason }: Doing<Delivery, Changes>) =>
     store.step(ctx, v.id, { from: v.state, to, reason }),
@@ -86,7 +86,7 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
   doneWords: (v) => deliveryStateWords[v.state],
 })
 
-/** To be entered again; without certain ones, all can be corrected. */
+/** Sends pieces back to be entered again; without pieces, all entered ones can be corrected. */
 async function returnPieces(ctx: Ctx, v: Row, { changes }: Doing<Delivery, Changes>): Promise<void> {
   const pieces = changes?.pieces ?? []
   const returned = await pieceStore.sendBack(ctx, v.purchaseId, pieces, 'entered')
@@ -94,14 +94,14 @@ async function returnPieces(ctx: Ctx, v: Row, { changes }: Doing<Delivery, Chang
     throw refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
 }
 
-/** The purchase goes on, with these pieces. */
+/** The purchase goes on with these pieces. */
 async function handPiecesOver(ctx: Ctx, { purchaseId }: Row): Promise<void> {
   const pieceIds = await pieceStore.check(ctx, purchaseId)
   await purchase.deliver(ctx, purchaseId)
   await announce(ctx, 'delivery.checked', { purchaseId, pieceIds })
 }
 
-/** What was not accepted is struck off. */
+/** Strikes off pieces that were not accepted. */
 async function strikePieces(ctx: Ctx, { purchaseId }: Row): Promise<void> {
   await pieceStore.strike(ctx, purchaseId)
 }

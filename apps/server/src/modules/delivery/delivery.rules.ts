@@ -7,7 +7,7 @@ interface About {
   member: boolean
   auditor: boolean
 }
-/** Nobody checks what he has entered himself. */
+/** The roles of a person in a delivery. People of the supplier do not check their own data. */
 export const findRoles = ({ member, auditor }: About): Set<Delivery['role']> =>
   new Set(member ? ['member'] : auditor ? ['tender_office'] : [])
 
@@ -17,7 +17,7 @@ const reason = (code: keyof typeof deliveryRefusals, field: string): Reason => (
   field,
 })
 
-/** What is wrong with pieces as typed, each with its field; `pieces` are those of the delivery. */
+/** Faults of the entered pieces, each with its field; `pieces` are those of the delivery. */
 export function judgePieces(
   list: readonly PieceBody[],
   pieces: readonly { id: number; state: PieceState }[],
@@ -38,7 +38,7 @@ export function judgePieces(
   })
 }
 
-/** `电镜 第 2 台、离心机 第 1 台`: the first few that are still to be entered. */
+/** `电镜 第 2 台、离心机 第 1 台`: the first three pieces that are still to be entered. */
 export function expectedWords(
   pieces: readonly { name: string; number: number; state: PieceState }[],
 ): string {

@@ -2,20 +2,20 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseMoved } from './pieces.action.ts'
 import * as pieceStore from './piece.store.ts'
 
-// Owns deliveries, and every single instrument of a contract as a piece: what its
-// supplier enters and the tendering office checks. Acceptance and stock-in ask
-// for pieces and say what became of them; whoever calls has asked for the right.
+// Owns deliveries, and each instrument of a contract as a piece: what the supplier enters and the tendering
+// office checks. Acceptance and stock-in read pieces and report what became of them; the caller must check
+// the rights.
 
 export { sendBack } from './pieces.action.ts'
 
-/** The pieces of these purchases, of whatever state. */
+/** The pieces of these purchases, in any state. */
 export const listPieces = (
   ctx: Ctx,
   purchaseIds: number | readonly number[],
 ): Promise<pieceStore.PieceRow[]> =>
   pieceStore.listPieces(ctx.db, typeof purchaseIds === 'number' ? [purchaseIds] : purchaseIds)
 
-/** They are the university's from now on; refused where one of them has meanwhile gone elsewhere. */
+/** The pieces now belong to the university; refused if one of them has changed state meanwhile. */
 export async function setAccepted(
   ctx: Ctx,
   pieceIds: readonly number[],
@@ -24,7 +24,7 @@ export async function setAccepted(
   if ((await pieceStore.accept(ctx, pieceIds, acceptanceId)) !== pieceIds.length) throw refuseMoved()
 }
 
-/** They are on the shelf, each as a device; refused where one of them has meanwhile gone elsewhere. */
+/** The pieces are stored in, each as a device; refused if one of them has changed state meanwhile. */
 export async function setStored(
   ctx: Ctx,
   pieces: readonly { pieceId: number; deviceId: number; stockInId: number }[],

@@ -40,13 +40,13 @@ export const find = async (db: Db, deliveryId: number): Promise<DeliveryDetail |
   (await run<DeliveryDetail>(db, `${DETAIL} where v.id = $1`, [deliveryId]))[0]
 export const findOfPurchase = async (db: Db, purchaseId: number): Promise<DeliveryDetail | undefined> =>
   (await run<DeliveryDetail>(db, `${DETAIL} where v.purchase_id = $1`, [purchaseId]))[0]
-/** Those that wait for the company. */
+/** Deliveries that wait for the company to enter data. */
 export const listOpen = (db: Db, supplierId: number) =>
   run<DeliveryDetail>(db, `${DETAIL} where v.supplier_id = $1 and v.state = 'awaiting_entry' order by v.id`, [
     supplierId,
   ])
 
-/** Two people who act on a delivery at once wait for each other. */
+/** Serialises people who act on a delivery at the same time. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select id from delivery where id = any($1::int8[]) order by id for update', [ids])
 export const lockOfPurchase = (ctx: Ctx, purchaseId: number) =>
@@ -54,7 +54,7 @@ export const lockOfPurchase = (ctx: Ctx, purchaseId: number) =>
 
 const OPEN = `insert into delivery (purchase_id, supplier_id, state, state_at, created_at)
   values ($1, $2, 'awaiting_entry', $3, $3) returning id`
-// Every single instrument of the contract, at the contract's price.
+// One row per instrument of the contract, at the contract's price.
 const PIECES = `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, spec,
       manufacturer, country, updated_at)
   select i.purchase_id, i.id, n, 'expected', i.contract_price_fen, i.name, i.model, i.spec, i.manufacturer,
@@ -68,7 +68,7 @@ export async function open(ctx: Ctx, purchaseId: number, supplierId: number): Pr
 
 const STEP = `update delivery set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2
   returning id`
-/** Takes a step; false when somebody was quicker. */
+/** Takes a step; false if another transaction has changed the state meanwhile. */
 export const step = async (
   ctx: Ctx,
   deliveryId: number,

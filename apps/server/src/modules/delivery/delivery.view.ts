@@ -19,7 +19,7 @@ type Action = DeliveryRow['can'][number]
 const isAction = (event: DeliveryEvent): event is Extract<DeliveryEvent, Action> =>
   event === 'submit' || event === 'approve' || event === 'send_back'
 
-/** Whoever may submit may write until then. */
+/** The right to submit includes saving before that. */
 function listActions(v: ListRow, roles: ReadonlySet<Delivery['role']>): Action[] {
   const can = deliveryFlow.can(v.state, roles).filter(isAction)
   return can.includes('submit') ? ['save', ...can] : can
@@ -70,7 +70,7 @@ export interface Surroundings {
   pieces: PieceRow[]
   files: FileRow[]
   trail: Trail
-  /** Its company has nobody left, and whoever asks may name somebody. */
+  /** The company has no people left, and the caller may name a new person. */
   forsaken: boolean
 }
 export function showDetail(v: DetailRow, about: Surroundings) {

@@ -27,7 +27,7 @@ const deliveries: List = {
 
 const ARRIVING = sql.raw(literals(arrivingPurchaseStates))
 
-/** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
+/** The deliveries of a list: all, those of a company, or those of a person's own purchases. */
 export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
 
 function findScope(scope: Scope): Condition {
@@ -37,14 +37,14 @@ function findScope(scope: Scope): Condition {
     : sql`v.purchase_id in (select id from purchase where requester_id = ${scope.requesterId})`
 }
 
-/** `today` is the campus's day; the filter's days are instants of the campus. */
+/** `today` is the day on the campus; the days of the filter are instants in its time zone. */
 export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'purchaseId' | 'overdue'> & {
   today: string
   fromAt: Date | null
   untilAt: Date | null
 }
 
-/** By its own number, the purchase's number, title or contract, or the company. */
+/** Matches its number, the purchase's number, title or contract, or the company. */
 const findMeant = (keyword: string) =>
   findMeaning(deliveries, keyword, [
     sql`select id from delivery where id = ${numberIn(keyword, 'gh')}`,

@@ -44,8 +44,8 @@ const ENTER = `update piece c
       x(id, factory_number, manufacturer, model, spec, country, made_on, warranty_until, indicators,
         accessories, hazards)
   where c.id = x.id and c.purchase_id = $1 and c.state in ('expected', 'entered') returning c.id`
-// Each row is held against the index by itself, so a number that passes from one of them to another is given
-// up first. In the same transaction: whoever wants it elsewhere waits, and finds it taken.
+// The unique index is checked row by row, so a number that moves from one of these pieces to another is
+// released first. In one transaction: others who want the number wait, and find it taken.
 const GIVE_UP = `update piece c set state = 'expected', factory_number = null
   where c.purchase_id = $1 and c.state = 'entered' and exists (
     select from unnest($2::int8[], $3::text[], $4::text[], $5::text[])
@@ -53,7 +53,7 @@ const GIVE_UP = `update piece c set state = 'expected', factory_number = null
       where x.id <> c.id and x.factory_number = c.factory_number and x.manufacturer = c.manufacturer
         and x.model = c.model)
     and c.id = any($2::int8[])`
-/** Answers how many were still open. */
+/** Returns how many of the pieces could still be entered. */
 export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBody[]): Promise<number> {
   const column = <T>(of: (p: PieceBody) => T) => list.map(of)
   await run(ctx.db, GIVE_UP, [
@@ -87,7 +87,7 @@ const TAKEN = `select x.n::int - 1 as index
     join piece c on c.manufacturer = x.manufacturer and c.model = x.model
       and c.factory_number = x.factory_number
   where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
-/** Which of these bear a number that another piece has. */
+/** Indexes of entries whose number another piece has. */
 export const findTaken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
   (
     await run<{ index: number }>(db, TAKEN, [
@@ -107,7 +107,7 @@ const RETURN = `update piece c
   set state = 'expected', refused_reason = x.reason, acceptance_id = null, updated_at = $4
   from unnest($2::int8[], $3::text[]) x(id, reason) where c.id = x.id and c.purchase_id = $1 and c.state = $5
   returning c.id`
-/** To be entered again. Answers how many were in that state. */
+/** Sends pieces back to be entered again. Returns how many were in state `from`. */
 export const sendBack = async (
   ctx: Ctx,
   purchaseId: number,

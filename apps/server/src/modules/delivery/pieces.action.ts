@@ -6,11 +6,11 @@ import { deliveries } from './delivery.process.ts'
 import * as store from './delivery.store.ts'
 import * as pieceStore from './piece.store.ts'
 
-// What the contract and acceptance do with a delivery and its pieces.
+// What the contract and the acceptance do with a delivery and its pieces.
 
 const SYSTEM: ReadonlySet<Delivery['role']> = new Set(['system'])
 
-/** The contract is signed: every single instrument of it is expected. */
+/** The contract is signed: opens a delivery with one piece per instrument. */
 export async function openFor(ctx: Ctx, purchaseId: number, supplierId: number): Promise<void> {
   await deliveries.begin(ctx, deliveryFlow, 'open', {
     by: ['system'],
@@ -28,7 +28,7 @@ export async function end(
   await deliveries.take(ctx, { row, roles: SYSTEM }, 'end', { reason })
 }
 
-/** Others act for the company: of what it still has to enter they are asked. */
+/** The company's people have changed: updates who is asked for its open deliveries. */
 export async function followMembers(
   ctx: Ctx,
   { supplierId, joined, gone }: { supplierId: number; joined: readonly number[]; gone: readonly number[] },
@@ -39,10 +39,10 @@ export async function followMembers(
   }
 }
 
-/** One of the pieces has meanwhile gone elsewhere. */
+/** One of the pieces has changed state meanwhile. */
 export const refuseMoved = () => refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
 
-/** Back to the supplier, who enters what he delivers instead. */
+/** Sends pieces back to the supplier, who enters the replacements. */
 export async function sendBack(
   ctx: Ctx,
   purchaseId: number,
@@ -55,7 +55,7 @@ export async function sendBack(
     throw refuseMoved()
   const faults = new Set(pieces.map((p) => p.reason))
   const reason = `验收退回 ${pieces.length} 台：${[...faults].join('；')}`.slice(0, 500)
-  // Already open for another one: the supplier is told of this one too.
+  // Already open for another piece: the supplier is told of this one too.
   if (row.state === 'awaiting_entry') await deliveries.askAgain(ctx, row)
   else await deliveries.take(ctx, { row, roles: SYSTEM }, 'reopen', { reason })
 }

@@ -7,17 +7,17 @@ import { findPersonIds } from './form.rules.ts'
 import { showAnswer } from './form.view.ts'
 import { listPlaces, type Fields } from './value.rules.ts'
 
-/** Whom an answer names. */
+/** Ids of the people in an answer. */
 export const listNamed = (form: Form, given: Fields): number[] =>
   listPlaces(form, given, ['person']).flatMap(({ value }) => (value === null ? [] : findPersonIds(value)))
 
-/** What the people are called whom values of a form name. */
+/** Ids and names of the people in the values of a form. */
 export async function readNamed(ctx: Ctx, text: string, given: Fields): Promise<Ref[]> {
   const names = await store.listNames(ctx.db, listNamed(requireForm(text), given))
   return [...names].map(([id, name]) => ({ id, name }))
 }
 
-/** An answer with the version it is about, and the names of those whom it names. */
+/** An answer with the text of its version and the people it names. */
 export async function showWhole(ctx: Ctx, answer: store.WholeAnswer) {
   const { text, given } = answer
   return { ...showAnswer(answer), text, values: given, people: await readNamed(ctx, text, given) }

@@ -17,7 +17,7 @@ import { listColumns, sayCell } from './words.rules.ts'
 
 type Calls = typeof formCalls
 
-// Answers as others read them: lists, one by one, and as a sheet.
+// Answers as others read them: in lists, one by one, and as a spreadsheet.
 
 export async function open(ctx: Ctx, { query }: Parsed<Calls['open']>) {
   const { items, total } = await store.listOpen(ctx.db, { ...query, all: query.all ?? false })
@@ -61,14 +61,16 @@ export async function answer(ctx: Ctx, { params }: Parsed<Calls['answer']>) {
 type Line = answerStore.Answer & { given: Fields; names: ReadonlyMap<number, string> }
 const SOME = 500
 
-/** With the columns of this form: those of its newest version, then what only older ones asked. */
+/**
+ * Exports the answers. Columns: the fields of the newest version, then those that only older versions have.
+ */
 export async function exportAnswers(ctx: Ctx, input: Parsed<Calls['exportAnswers']>) {
   const { id } = await requireOwn(ctx, input.params.id)
   const versions = await store.listVersions(ctx.db, id, await answerStore.listVersions(ctx.db, id))
   const forms = versions.map(({ version, text }) => ({ version, form: requireForm(text) }))
   const formOf = new Map(forms.map(({ version, form }) => [version, form]))
 
-  /** Whom some answers name, in one question. */
+  /** Looks up the people named in a batch of answers with one query. */
   async function* named(some: (answerStore.Answer & { given: Fields })[]): AsyncGenerator<Line> {
     const ids = some.flatMap((a) => {
       const form = formOf.get(a.version)

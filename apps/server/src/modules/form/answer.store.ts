@@ -13,7 +13,7 @@ import {
 } from '../../kernel/list.store.ts'
 import type { Fields } from './value.rules.ts'
 
-// What was filled in. Never changed, which the table itself refuses.
+// Answers. They never change; the table itself refuses updates.
 
 export interface Answer {
   id: number
@@ -38,9 +38,9 @@ export interface WholeAnswer extends Answer {
   given: Fields
   ownerId: number
   text: string
-  /** The booking that it speaks of. */
+  /** The booking it is about. */
   bookingId: number | null
-  /** The fault report that it came with. */
+  /** The fault report it was sent with. */
   repairOrderId: number | null
   occasion: Occasion | null
 }
@@ -52,11 +52,11 @@ export const WHOLE: List & { joins: string } = {
 }
 const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
 
-/** Answers of one form are read through for words of their summaries. */
+/** Searches the summaries of one form's answers sequentially. */
 const saysSo = (formId: number, keyword: string) =>
   sql`select id from form_answer
     where form_id = ${formId} and position(lower(${keyword}) in lower(summary)) > 0`
-/** What was answered where the work is belongs to its booking or report, and to whoever may see that. */
+/** Answers about a booking or a report belong to it, and are shown to those who may see that. */
 const ALONE = sql`a.occasion is null`
 const ofForm = (formId: number, keyword: string | undefined): Restriction[] => [
   sql`a.form_id = ${formId}`,
@@ -66,11 +66,11 @@ const ofForm = (formId: number, keyword: string | undefined): Restriction[] => [
 interface Asked {
   keyword?: string | undefined
 }
-/** `keyword`: what those who answered are called, or what they said first. */
+/** `keyword`: name of the person who answered, or part of the summary. */
 export const list = (db: Db, formId: number, { keyword, ...at }: Asked & At) =>
   readPage<Answer>(db, ANSWERS, ofForm(formId, keyword), at)
 
-/** All of the same list, with their values. */
+/** The whole list, with values. */
 export const walk = (db: Db, formId: number, { keyword }: Asked) =>
   walkList<Answer & { given: Fields }>(db, GIVEN, ofForm(formId, keyword))
 
@@ -82,13 +82,13 @@ export const find = (db: Db, id: number): Promise<WholeAnswer | undefined> =>
 
 const VERSIONS = `select distinct version from form_answer where form_id = $1 and occasion is null
   order by version desc`
-/** Which versions of a form were answered. */
+/** The versions of a form that have answers. */
 export const listVersions = async (db: Db, formId: number): Promise<number[]> =>
   (await run<{ version: number }>(db, VERSIONS, [formId])).map((r) => r.version)
 
 const MINE = `select form_id as "formId", count(*)::int as n from form_answer
   where user_id = $1 and form_id = any($2::int8[]) and occasion is null group by form_id`
-/** How often somebody has answered each of some forms. */
+/** How often a person has answered each of these forms. */
 export const countMine = async (
   db: Db,
   userId: number,
@@ -97,7 +97,7 @@ export const countMine = async (
   new Map((await run<{ formId: number; n: number }>(db, MINE, [userId, formIds])).map((r) => [r.formId, r.n]))
 
 const NEXT = `select nextval(pg_get_serial_sequence('form_answer', 'id'))::int8 as id`
-/** The number of an answer that is about to be written, so that files can be joined to it before. */
+/** Takes the id of an answer before it is inserted, so that files can be attached to it. */
 export const takeNumber = async (db: Db): Promise<number> => (await runOne<{ id: number }>(db, NEXT, [])).id
 
 const ADD = `insert into form_answer (id, form_id, version, user_id, answered_at, given, summary, booking_id,
@@ -110,7 +110,7 @@ export interface NewAnswer {
   given: Fields
   summary: string
 }
-/** `about`: of which booking or fault report it speaks. */
+/** `about`: the booking or the fault report that it concerns. */
 export const add = (
   ctx: Ctx,
   a: NewAnswer,
@@ -134,9 +134,9 @@ const NAMED = 'select id, name from user_account where id = any($1::int8[])'
 type Names = Map<number, string>
 const asNames = (rows: readonly { id: number; name: string }[]): Names =>
   new Map(rows.map((r) => [r.id, r.name]))
-/** Names of those who have an account that is not closed. */
+/** Names of accounts that are not closed. */
 export const listActive = async (db: Db, ids: readonly number[]): Promise<Names> =>
   ids.length ? asNames(await run(db, ACTIVE, [ids])) : new Map<number, string>()
-/** Names of anybody. */
+/** Names of accounts, open or closed. */
 export const listNames = async (db: Db, ids: readonly number[]): Promise<Names> =>
   ids.length ? asNames(await run(db, NAMED, [ids])) : new Map<number, string>()

@@ -11,7 +11,7 @@ import { requireColumns } from './row.action.ts'
 
 type Calls = typeof bindingCalls
 
-// Whoever says when an instrument is open says what is asked of those who use it.
+// The right to set the opening of an instrument includes binding forms to it.
 
 const show = async (ctx: Ctx, { id, labId }: { id: number; labId: number }) =>
   showBindings(await store.list(ctx.db, id, labId))

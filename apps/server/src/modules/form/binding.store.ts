@@ -5,15 +5,15 @@ import { run, type Db } from '../../kernel/db.ts'
 
 // Which form an instrument or a laboratory asks on which occasion.
 
-/** A version of a form, before its text is read. */
+/** A version of a form, without its text. */
 export interface Asked {
   formId: number
   version: number
 }
 /**
- * What device `device` asks on an occasion, as JSON of {@link Asked}: for whoever reads the device anyway, so
- * that nothing is asked extra where nothing is bound. What the device says itself counts, also where it says
- * that nothing is asked.
+ * SQL: what device `device` asks on an occasion, as JSON of {@link Asked}, to be read together with the
+ * device so that no extra query is needed. The binding of the device wins over that of its lab, even if it
+ * says that nothing is asked.
  */
 export const askedSql = (device: string, occasion: Occasion): string => `
   (select json_build_object('formId', f.id, 'version', f.version)
@@ -51,7 +51,7 @@ const COLUMNS = `select n.id, n.device_id as "deviceId", n.lab_id as "labId", n.
     left join form_revision r on r.form_id = f.id and r.version = f.version`
 const OF_DEVICE = `${COLUMNS} where n.device_id = $1 or n.lab_id = $2
   order by n.occasion, n.device_id nulls last, n.id`
-/** Those of a device, each before that of its laboratory. */
+/** The bindings of a device and its laboratory; for each occasion that of the device comes first. */
 export const list = (db: Db, deviceId: number, labId: number) =>
   run<Binding>(db, OF_DEVICE, [deviceId, labId])
 
@@ -73,7 +73,7 @@ export const save = (
 
 const OF_ROWS = `select exists (select from form_binding
   where form_id = $1 and occasion = 'samples') as found`
-/** Is a form asked of samples, somewhere? */
+/** Is the form asked of samples anywhere? */
 export const isAskedOfRows = async (db: Db, formId: number): Promise<boolean> =>
   (await run<{ found: boolean }>(db, OF_ROWS, [formId]))[0]?.found ?? false
 

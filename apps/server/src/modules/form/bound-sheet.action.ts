@@ -8,9 +8,9 @@ import * as store from './bound.store.ts'
 import { requireForm } from './form.action.ts'
 import { listColumns, sayCell, type Column } from './words.rules.ts'
 
-// What was answered of bookings, as columns of their lists' files.
+// Answers about bookings, as columns of the files that their lists export.
 
-/** A version of a form that was answered of some booking, on an occasion. */
+/** A version of a form that was answered about a booking, on an occasion. */
 export type Answered = Pick<store.Version, 'occasion' | 'formId' | 'version'>
 
 interface Cell {
@@ -19,23 +19,23 @@ interface Cell {
   field: string
   column: Column
 }
-/** A row with its answers, a cell for each column. */
+/** A row with its answers, one cell per column. */
 export interface Joined {
   answered: readonly (string | number | null)[]
 }
 export interface AnswerSheet {
-  /** By booking. One that answered nothing is not there. */
+  /** Cells by booking id; bookings without an answer are missing. */
   read: (bookingIds: readonly number[]) => Promise<Map<number, Joined['answered']>>
   columns: SheetColumn<Joined>[]
-  /** Rows with their answers, in one question for many; `idOf`: their booking. */
+  /** Adds the answers to rows, with one query per batch; `idOf` gives the booking of a row. */
   join: <Row>(rows: AsyncIterable<Row>, idOf: (row: Row) => number) => AsyncGenerator<Row & Joined>
 }
 const SOME = 500
 
-/** A sheet has no room for more. */
+/** At most this many columns, because a spreadsheet has a limit. */
 const MOST_COLUMNS = 1000
 
-/** Columns for the fields of these forms: of each its newest version's, then what only older ones asked. */
+/** Columns for the fields of these forms: those of the newest version, then those only older ones have. */
 export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promise<AnswerSheet> {
   const versions = answered.length > 0 ? await store.listVersions(ctx.db, answered, occasions) : []
   const forms = versions.map((v) => ({ ...v, form: requireForm(v.text), name: v.form }))
@@ -61,7 +61,7 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
             .filter((a) => a.occasion === occasion && a.formId === formId)
             .map((a) => ({ ...a, cell: sayCell(column, field, a, { names, plain: plainText }) }))
             .filter((a) => a.cell !== null)
-          // Of several samples each by its name; of one its number stays a number.
+          // Several samples are listed with their names; a single number stays a number.
           if (said.length < 2) return said[0]?.cell ?? null
           return said.map((a) => `${a.sample ?? ''}：${a.cell}`).join('；')
         }),
@@ -92,7 +92,7 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
 const makeKey = ({ formId, version }: { formId: number; version: number }): string => `${formId} ${version}`
 
 type Drawn = Omit<store.Version, 'form'> & { name: string; form: ReturnType<typeof requireForm> }
-/** Fields are told apart by their forms: two may ask the same. */
+/** Headers name the form, because two forms may have fields with the same title. */
 const listCells = ({ occasion, formId, name }: Drawn, versions: Drawn[]): Cell[] =>
   [...listColumns(versions)].map(([field, column]) => ({
     occasion,

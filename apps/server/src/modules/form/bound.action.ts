@@ -13,30 +13,29 @@ import { ANSWER, ANSWER_TEXT } from './form.events.ts'
 import { findVersion } from './form.store.ts'
 import { judgeAnswer } from './judging.action.ts'
 
-// Answers to what an instrument asks, in the transaction of what they are about.
+// Answers to what an instrument asks, written in the transaction of the booking or report they are about.
 
-/** What a device asks on an occasion, for whoever does not read the device anyway. */
+/** What a device asks on an occasion, for callers that do not read the device anyway. */
 export const findBoundAsked = (ctx: Ctx, deviceId: number, occasion: Occasion): Promise<Asked | null> =>
   findAsked(ctx.db, deviceId, occasion)
 
 interface About {
-  /** Null: it is about no booking. */
+  /** Null: it is not about a booking. */
   bookingId: number | null
-  /** The fault report that it is about, which names no booking. */
+  /** The fault report it is about, if that has no booking. */
   repairOrderId?: number
   occasion: Occasion
-  /** What is asked now; null: nothing. */
+  /** The form asked now; null: none. */
   asked: Asked | null
-  /** What was sent. Left out: what was answered before stays, as far as it answers what is asked now. */
+  /** What was sent. Left out: the earlier answer stays, if it answers the form that is asked now. */
   given: GivenAnswer | null | undefined
-  /** There may be an answer already. */
+  /** An earlier answer may exist. */
   again: boolean
 }
 
 /**
- * Judges what was filled in of the form that is asked, and keeps it with its booking; refuses at its field
- * what is wrong or missing. Where nothing is asked it does nothing: nobody is turned down for an answer to a
- * question that was taken back meanwhile.
+ * Validates an answer to the form that is asked and stores it; refuses what is wrong or missing, by field. If
+ * no form is asked it does nothing, so an answer to a form that was unbound meanwhile is not refused.
  */
 export async function keepBound(
   ctx: Ctx,
@@ -50,16 +49,16 @@ export async function keepBound(
   if (stands && (!given || isDeepStrictEqual(given.values, last.given))) return
   const form = requireForm((await findVersion(ctx.db, asked.formId, asked.version))?.text ?? '')
   const id = await answerStore.takeNumber(ctx.db)
-  // What was uploaded for the answer before may be said again.
+  // Files that were uploaded for the earlier answer may be kept in the new one.
   if (last) await file.rehang(ctx, ANSWER, last.id, id)
   const kept = { files: ANSWER, pictures: ANSWER_TEXT, rowId: id }
   const answer = await judgeAnswer(ctx, form, given?.values ?? {}, kept).catch(putInPlace)
-  // Whoever was asked nothing that he had to answer has not answered.
+  // Nothing was sent and every field is empty: no answer is stored.
   if (!given && answer.summary === '') return
   await answerStore.add(ctx, { id, ...asked, ...answer }, { bookingId, repairOrderId, occasion })
 }
 
-/** Before what it speaks of goes on: it has been answered, in whichever version, or need not be. */
+/** Refuses to continue unless the form was answered, in any version, or has no required field. */
 export async function requireBound(
   ctx: Ctx,
   about: Pick<About, 'occasion' | 'asked'> & { bookingId: number },
@@ -70,7 +69,7 @@ export async function requireBound(
   await keepBound(ctx, { ...about, given: null, again: false })
 }
 
-/** A refusal of fields names them where the call has them. */
+/** Prefixes the fields of a refusal with their place in the call. */
 function putInPlace(e: unknown): never {
   if (!(e instanceof Refusal)) throw e
   const { code, message, status, help } = e
@@ -78,13 +77,13 @@ function putInPlace(e: unknown): never {
   throw refuse(code, message, { status, help, ...(reasons && { reasons }) })
 }
 
-/** What was answered with a fault report. */
+/** The answers sent with a fault report. */
 export async function listReported(ctx: Ctx, repairOrderId: number) {
   const answers = await store.listOfReport(ctx.db, repairOrderId)
   return Promise.all(answers.map(async (a) => ({ ...(await showWhole(ctx, a)), occasion: a.occasion })))
 }
 
-/** What was answered of a booking, the newest on each occasion, with the versions that were answered. */
+/** The newest answer of a booking on each occasion, with the version it answered. */
 export async function listBound(ctx: Ctx, bookingId: number) {
   const answers = await store.list(ctx.db, bookingId)
   return Promise.all(answers.map(async (a) => ({ ...(await showWhole(ctx, a)), occasion: a.occasion })))

@@ -3,7 +3,7 @@ import { run, type Db } from '../../kernel/db.ts'
 import { WHOLE, type WholeAnswer } from './answer.store.ts'
 import type { Fields } from './value.rules.ts'
 
-// Answers that hang on bookings. Of each occasion the newest counts.
+// Answers about bookings. Per occasion only the newest counts.
 
 export interface BoundAnswer extends WholeAnswer {
   occasion: Occasion
@@ -34,7 +34,7 @@ export interface Given {
   formId: number
   version: number
   given: Fields
-  /** The sample that it is about; null: the booking. */
+  /** The sample it is about; null: the whole booking. */
   sample: string | null
 }
 const GIVEN = `
@@ -44,7 +44,7 @@ const GIVEN = `
   union all
   (select booking_id, 'samples', form_id, form_version, given, name
   from booking_sample where booking_id = any($1::int8[]) and form_id is not null order by booking_id, id)`
-/** What was answered of many bookings and of their samples. */
+/** Answers about many bookings and their samples. */
 export const listGiven = (db: Db, bookingIds: readonly number[]) => run<Given>(db, GIVEN, [bookingIds])
 
 export interface Version {
@@ -58,7 +58,7 @@ const VERSIONS = `select v.occasion, r.form_id as "formId", r.name as form, r.ve
   from unnest($1::text[], $2::int8[], $3::int4[]) v(occasion, form_id, version)
     join form_revision r on r.form_id = v.form_id and r.version = v.version
   order by array_position($4::text[], v.occasion), r.form_id, r.version desc`
-/** Texts of what was answered: by occasion and form, the newest version first. */
+/** Texts of answered versions, by occasion and form, newest version first. */
 export const listVersions = (
   db: Db,
   kinds: readonly Pick<Version, 'occasion' | 'formId' | 'version'>[],

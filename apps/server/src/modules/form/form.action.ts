@@ -10,32 +10,32 @@ import * as store from './form.store.ts'
 import { showRow } from './form.view.ts'
 import { readStanding } from './standing.action.ts'
 
-/** A form with its draft. */
+/** A form with the text of its draft. */
 export async function showDetail(ctx: Ctx, form: store.Form) {
   const draft = await store.findRevision(ctx.db, form.id, form.revision)
   if (!draft) throw new Error('the draft of a form is one of its savings')
   return { ...showRow(form, readStanding(ctx, form)), text: draft.text }
 }
-/** A form after it was written. */
+/** The form after it was written. */
 export async function showAgain(ctx: Ctx, id: number) {
   const form = await store.find(ctx.db, id)
   if (!form) throw notFound('表单')
   return showDetail(ctx, form)
 }
 
-/** A text that is a form; refused with all that is wrong in it. */
+/** Parses a form; refuses with all its faults. */
 export function requireForm(text: string): Drawn {
   const { form, faults } = parseForm(text)
   if (form) return form
   throw refuse('FORM_BAD', formRefusals.FORM_BAD, { reasons: listReasons('FORM_BAD', faults, 'text') })
 }
-/** The text to be kept: as it was written, unless rich text in it is not clean. */
+/** The text to store: as written, unless its rich text had to be cleaned. */
 export function judgeText(text: string): string {
   const form = requireForm(text)
   return cleanForm(form, cleanHtml) ? writeForm(form) : text
 }
 
-/** Whoever began with an older saving is told who saved meanwhile. */
+/** Refuses a save that began with an older revision, and names who saved since. */
 export function refuseOld(ctx: Ctx, form: store.Form, revision: number): void {
   if (form.revision === revision) return
   const { changedBy, changedById, changedAt } = form

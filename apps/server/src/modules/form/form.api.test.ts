@@ -6,7 +6,7 @@ import { run } from '../../kernel/db.ts'
 import { listen } from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// A form from the first stroke to the sheet of what people answered.
+// A form from its first draft to the spreadsheet of its answers.
 
 let world: World
 let drawer: Person
@@ -82,11 +82,11 @@ test('a draft is given back as it was written, and only to whom it belongs', asy
       }),
     ]
     expect(refused.map((r) => r.status)).toEqual(refused.map(() => 403))
-    // Not published, it can be neither seen nor filled in.
+    // An unpublished form can be neither seen nor filled in.
     expect((await world.send(who, calls.fill, { params: { id } })).status).toBe(404)
     expect((await submit(who, id, { f: 'x' })).status).toBe(404)
   }
-  // Its own drawer does not publish it either.
+  // The owner of the form may not publish it either.
   expect((await world.send(drawer, calls.publish, { params: { id }, body: { revision: 1 } })).status).toBe(
     403,
   )
@@ -104,7 +104,7 @@ test('who begins with an old saving is told who was first, and may say that his 
   expect((await world.ok(drawer, calls.get, { params: { id } })).name).toBe('改一')
   const over = await save(office, id, 1, { name: '改二', overwrite: true, note: '以我为准' })
   expect(over.data).toMatchObject({ revision: 3, name: '改二', changedBy: { name: '设备处' } })
-  // Nothing of the other's is lost.
+  // Overwriting loses nothing: the other person's revision is kept.
   const kept = await world.ok(drawer, calls.revisions, { params: { id } })
   expect(kept.map((r) => [r.revision, r.by.name, r.note])).toEqual([
     [3, '设备处', '以我为准'],
@@ -112,7 +112,7 @@ test('who begins with an old saving is told who was first, and may say that his 
     [1, '画表人', null],
   ])
   expect((await world.ok(drawer, calls.revision, { params: { id, revision: 2 } })).text).toBe(text())
-  // What a saving leaves out stays.
+  // Values left out of a save stay.
   const { name, text: drawn } = makeBody()
   const short = await world.ok(drawer, calls.save, {
     params: { id },
@@ -142,7 +142,7 @@ test('so many savings are kept, and all that were published', async () => {
   const kept = await world.ok(drawer, calls.revisions, { params: { id } })
   expect(kept).toHaveLength(KEPT_REVISIONS + 1)
   expect(kept.at(-1)).toMatchObject({ revision: 1, version: 1 })
-  // Large ones are fewer.
+  // Fewer large revisions are kept.
   await world.sql(
     `insert into form_revision (form_id, revision, name, text, saved_by, saved_at)
       select $1, 1000 + n, '大', repeat('长', 900000), $2, now() from generate_series(1, 6) n`,
@@ -184,7 +184,7 @@ test('a form that is none is refused with the places of its faults, and nothing 
     ])
   }
   expect((await world.ok(drawer, calls.get, { params: { id } })).revision).toBe(1)
-  // Large, but a form: a million characters of Chinese are three million bytes.
+  // Large but valid: a million Chinese characters are three million bytes.
   const long = text([{ type: 'input', field: 'f', info: '长'.repeat(990_000) }])
   expect((await save(drawer, id, 1, { text: long })).status).toBe(200)
 })
@@ -200,7 +200,7 @@ test('what asks for nothing is not published, and what was published is not dele
   await world.ok(office, calls.publish, { params: { id }, body: { revision: 2 } })
   expect((await world.send(drawer, calls.remove, { params: { id } })).code).toBe('FORM_PUBLISHED')
   expect((await save(drawer, id, 2, { name: '新名' })).data).toMatchObject({ hasChanges: true, version: 1 })
-  // Until it is published anew, people see what was published.
+  // Until it is published again, people see the published version.
   const named = (await world.ok(filler, calls.open)).items.find((f) => f.id === id)
   expect(named?.name).toBe('准入申请')
   const listCalled = async (keyword: string) =>
@@ -234,7 +234,7 @@ test('what becomes of a form is announced, within the same transaction', async (
     heard.push({ ...news, rows: rows.length })
   })
   const { id } = await publish()
-  // Published twice, it is still one version.
+  // Publishing the same revision twice makes one version.
   await world.ok(office, calls.publish, { params: { id }, body: { revision: 1 } })
   await submit(office, id, { topic: '甲' })
   await submit(office, id, {})
@@ -276,7 +276,7 @@ test('an answer is judged again by the version that is open, and never changed',
   await world.ok(office, calls.publish, { params: { id }, body: { revision: 2 } })
   const old = await submit(filler, id, { topic: 'x' })
   expect([old.status, old.code]).toEqual([409, 'FORM_VERSION_OLD'])
-  // Pinned to what was answered.
+  // The answer stays with the version that was answered.
   const answerId = done.data.id
   for (const who of [filler, drawer, office])
     expect((await world.ok(who, calls.answer, { params: { id: answerId } })).text).toBe(text())
@@ -367,7 +367,7 @@ test('files are those that this person uploaded for such a field, and are seen w
     await read(office, other?.url),
     await read(stranger, one?.url),
   ]).toEqual([200, 200, 403])
-  // Once given they are no loose files any more, to be given again.
+  // Files of a submitted answer cannot be submitted again.
   expect((await submit(filler, id, values(one?.url))).reasons?.[0]?.field).toBe('photo')
 })
 

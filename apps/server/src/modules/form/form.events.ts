@@ -4,19 +4,19 @@ import * as answers from './answer.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** People fill in this version from now on. */
+    /** From now on people fill in this version. */
     'form.published': { formId: number; version: number; name: string }
-    /** Somebody has filled it in. */
+    /** A person has submitted an answer. */
     'form.answered': { formId: number; version: number; answerId: number; userId: number }
   }
 }
 
-/** Files that fields ask for, and the text whose pictures an answer shows. */
+/** Files uploaded in answers, and pictures in their rich text. */
 export const ANSWER = 'form-answer'
 export const ANSWER_TEXT = 'form-answer-text'
 
 export function formListeners(): void {
-  // Whoever may see an answer may look at its files and pictures.
+  // Readers of an answer may also read its files and pictures.
   for (const business of [ANSWER, ANSWER_TEXT]) {
     registerFileReaders(business, async (ctx, id) => {
       const answer = await answers.find(ctx.db, id)

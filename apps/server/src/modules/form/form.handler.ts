@@ -32,7 +32,7 @@ export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
   return showAgain(ctx, id)
 }
 
-/** What a saving that does not say it leaves as it is. */
+/** Values that a save keeps when its body leaves them out. */
 export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
   const { category, description } = await requireOwn(ctx, Number(params['id']))
   return { category, description }
@@ -43,7 +43,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<Calls['save']>) {
   const form = await holdOwn(ctx, params.id)
   if (!overwrite) refuseOld(ctx, form, revision)
   await store.save(ctx, form.id, form.revision, { ...draft, text: judgeText(draft.text) }, note)
-  // Whoever has it open hears that somebody saved it.
+  // Tells other open editors of this form that it was saved.
   ctx.live(`form:${form.id}`)
   return showAgain(ctx, form.id)
 }

@@ -92,7 +92,7 @@ test.each<[props: object, name: string, mime: string, extension: string | undefi
   [{ accept: 'text/plain' }, 'a', 'text/plain; charset=utf-8', 'txt', true],
   [{ accept: '*' }, 'a.bin', 'application/octet-stream', 'bin', true],
   [{ uploadType: 'image' }, 'a.pdf', 'application/pdf', 'pdf', false],
-  // What was uploaded before is known by name and kind.
+  // Of a file uploaded earlier only the name and the type are known.
   [{ accept: '.pdf' }, 'a.pdf', 'application/pdf', undefined, true],
 ])('a field %j and the file %s of %s: %s %s', (props, name, mime, extension, takes) => {
   const rule = { type: 'upload', field: 'f', props } as never

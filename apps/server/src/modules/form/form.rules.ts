@@ -6,14 +6,14 @@ import type { Fault, Form, Json, Rule } from '@portal/form-kit/form/form'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
 import { listAllRules, listAsking, mapValue, mapValues, type Fields, type Place } from './value.rules.ts'
 
-/** Who somebody is to a form. */
+/** How a person relates to a form. */
 export interface Standing {
   isOwner: boolean
-  /** He publishes forms, and sees everybody's. */
+  /** Publishes forms and sees all of them. */
   isOffice: boolean
 }
 
-/** What somebody may do with a form as it is now. */
+/** What a person may do with a form in its present state. */
 export function listActions(
   { state, hasChanges, version }: { state: FormState; hasChanges: boolean; version: number | null },
   { isOwner, isOffice }: Standing,
@@ -31,11 +31,11 @@ export function listActions(
   return (Object.keys(may) as FormAction[]).filter((action) => may[action]) // exactly its keys
 }
 
-/** Something to fill in: a field that is only the form's own asks nobody. */
+/** Does the form ask anything? Disabled and hidden fields do not count. */
 export const asksSomething = (form: Form): boolean =>
   listAsking(form.rule).some(({ rule, kind }) => kind !== 'any' && rule.props?.['disabled'] !== true)
 
-/** Faults as reasons of a refusal, each at its path. */
+/** Faults as reasons of a refusal, each with its path. */
 export const listReasons = (code: string, faults: readonly Fault[], whole: string): Reason[] =>
   faults.map(({ path, message }) => ({ code, message, field: path || whole }))
 
@@ -45,14 +45,14 @@ const cleanPlace =
   ({ kind, value }: Place): Json =>
     kind === 'html' && typeof value === 'string' ? clean(value) : value
 
-/** Rich text of an answer as it may be kept, also in rows. What is no answer stays as it is, to be refused. */
+/** Cleans the rich text of an answer, also in rows. Values that do not fit stay, to be refused later. */
 export const cleanValues = (form: Form, values: Fields, clean: Clean): Fields =>
   mapValues(form, values, cleanPlace(clean))
 
 /**
- * Cleans the rich text that fields begin with, in place.
+ * Cleans the rich text in the default values of fields, in place.
  *
- * @returns Whether there was something to clean: else its text stays as it was written.
+ * @returns Whether anything changed; if not, the text is stored as it was written.
  */
 export function cleanForm(form: Form, clean: Clean): boolean {
   let changed = false
@@ -67,9 +67,9 @@ export function cleanForm(form: Form, clean: Clean): boolean {
   return changed
 }
 
-/** No halves of characters, nothing that turns the direction of what stands beside it in a list. */
+/** No lone surrogates, and no control characters that change the direction of neighbouring text in a list. */
 const isText = (text: string): boolean => !hasControl(text) && text.isWellFormed()
-/** Texts and names of an answer that cannot be kept. */
+/** Texts and names in an answer that must not be stored. */
 export function findUnkept(value: Json, path = ''): Fault[] {
   if (typeof value === 'string') return isText(value) ? [] : [{ path, message: '含有不能使用的字符' }]
   if (Array.isArray(value)) return value.flatMap((item, i) => findUnkept(item, pathTo(path, i)))
@@ -80,23 +80,26 @@ export function findUnkept(value: Json, path = ''): Fault[] {
 }
 
 const FILE = /^\/api\/v2\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-/** The file of ours that a value names; undefined for any other address. */
+/** Id of one of our files that a value names; undefined for any other address. */
 export function findFileId(file: Json): string | undefined {
   const url = isObject(file) ? file['url'] : file
   return typeof url === 'string' ? FILE.exec(url)?.[1] : undefined
 }
 
-/** Formats that say of themselves which they are: bytes that do not are none of these, whatever their name. */
+/**
+ * Formats that are detected from the bytes: a file without that signature is not one of them, whatever its
+ * name.
+ */
 const TELLING = new Set(
   'pdf jpg png gif webp avif docx xlsx pptx odt ods odp zip rar 7z gz mp4 mp3 wav'.split(' '),
 )
-/** What bytes are called that do not tell their format; of these the name is believed. */
+/** Detected types that do not tell the format; for these the file name decides. */
 const UNTOLD = new Set(['bin', 'txt', 'cfb', 'xml'])
 const plainEnding = (ending: string): string => (ending === 'jpeg' ? 'jpg' : ending)
 /**
- * Why a field does not take such a file; null if it does. `accept` is a list as browsers have it: `.pdf,image/*`.
+ * Why a field does not accept this file; null if it does. `accept` is a list as in HTML: `.pdf,image/*`.
  *
- * @param file `extension` is what its bytes say, where they have just been read.
+ * @param file `extension` is what the bytes say, if they have just been read.
  */
 export function judgeFile(
   rule: Rule,
@@ -120,7 +123,7 @@ export function judgeFile(
   return takes ? null : `“${file.name}”的类型不符，只接受 ${tokens.join('、')}`
 }
 
-/** Who is meant by a value of a person: his number, which a browser may send as text. */
+/** Ids of people in a value; browsers may send numbers as text. */
 export function findPersonIds(value: Json): number[] {
   return (Array.isArray(value) ? value : [value]).map((v) =>
     typeof v === 'number' || (typeof v === 'string' && /^\d{1,15}$/.test(v)) ? Number(v) : 0,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './form.store.ts'
 
-// Forms for whoever binds one to something of its own: a process is started with one. A version stays as it
-// was published, so whoever names it reads the same text for good.
+// Forms for modules that bind one to something of their own, such as a process. A published version never
+// changes, so a caller that stores its number always reads the same text.
 
 export { readNamed } from './answer.action.ts'
 export { askedSql, type Asked } from './binding.store.ts'

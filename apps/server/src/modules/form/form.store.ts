@@ -4,8 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, sortList, type At, type Condition, type List } from '../../kernel/list.store.ts'
 
-// Forms and their savings. The draft of a form is its newest saving, the version that is filled in one that
-// was published; both stand in form_revision only.
+// Forms and their revisions. The draft of a form is its newest revision, and its version one that was
+// published; both are stored in form_revision only.
 
 export interface Form {
   id: number
@@ -23,7 +23,7 @@ export interface Form {
   changedById: number
   changedBy: string
 }
-/** More answers than these are not counted where many forms are listed. */
+/** Answers are counted up to this number in lists of forms. */
 const COUNTED = 10_000
 const FORMS: List = {
   table: 'form',
@@ -48,7 +48,7 @@ interface Asked extends At {
   state?: FormState | undefined
   order_by?: string | undefined
 }
-/** `ownerId`: only his; undefined: everybody's. */
+/** `ownerId`: only this person's forms; undefined: all. */
 export const list = (db: Db, { keyword, state, order_by, ...at }: Asked, ownerId: number | undefined) =>
   readPage<Form>(
     db,
@@ -63,15 +63,15 @@ export const list = (db: Db, { keyword, state, order_by, ...at }: Asked, ownerId
 
 export const find = (db: Db, id: number): Promise<Form | undefined> => readOne<Form>(db, FORMS, id)
 
-/** The same, and nobody else saves or publishes it until the transaction ends. */
+/** Locks a form against saving and publishing until the transaction ends. */
 export async function hold(ctx: Ctx, id: number): Promise<Form | undefined> {
-  // In two statements: whoever had to wait would be shown the savings of before.
+  // Two statements: a single one that waited for the lock would return the row as it was before the wait.
   await run(ctx.db, 'select id from form where id = $1 for no key update', [id])
   return find(ctx.db, id)
 }
 
 const DRAFTS = `select count(*)::int as n from form where owner_id = $1 and state = 'draft'`
-/** How many forms somebody has that were never published; he begins no other one until the transaction ends. */
+/** Counts a person's unpublished forms; a lock stops them from adding another until the transaction ends. */
 export async function countDrafts(db: Db, ownerId: number): Promise<number> {
   await run(db, `select pg_advisory_xact_lock(hashtextextended('form drafts', $1))`, [ownerId])
   return (await runOne<{ n: number }>(db, DRAFTS, [ownerId])).n
@@ -110,7 +110,7 @@ const addRevision = (ctx: Ctx, id: number, revision: number, draft: Draft, note:
 
 const SAVE = `update form set name = $2, category = $3, description = $4, revision = $5, changed_at = $6,
   changed_by = $7 where id = $1`
-/** Saves what comes after `revision` of a form that is held. */
+/** Saves the revision after `revision`. The caller must hold the lock on the form. */
 export async function save(
   ctx: Ctx,
   id: number,
@@ -131,7 +131,7 @@ const FORGET = `delete from form_revision where id in (
 const forgetOld = (ctx: Ctx, id: number) => run(ctx.db, FORGET, [id, KEPT_REVISIONS, KEPT_BYTES])
 
 const REMOVE = `delete from form where id = $1 and version is null returning id`
-/** False when it has been published meanwhile. */
+/** False if it was published meanwhile. */
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, REMOVE, [id])).length === 1
 
@@ -143,7 +143,9 @@ const PUBLISH = `update form_revision set version = $3, published_by = $4, publi
 const SHOW = `update form set state = 'published',
   version = (select version from form_revision where form_id = $1 and revision = $2)
   where id = $1 returning version`
-/** Publishes the newest saving of a form that is held; answers its version, which it may have had before. */
+/**
+ * Publishes the newest revision and returns its version, which it may already have. The form must be locked.
+ */
 export async function publish(ctx: Ctx, { id, revision }: Form): Promise<number> {
   const { version } = await runOne<{ version: number }>(ctx.db, LAST, [id])
   await run(ctx.db, PUBLISH, [id, revision, version + 1, ctx.me.id, ctx.now])
@@ -174,7 +176,7 @@ export const findRevision = async (db: Db, id: number, revision: number) =>
 
 const VERSIONS = `select version, text from form_revision where form_id = $1 and version = any($2::int[])
   order by version desc`
-/** Texts of versions, the newest first. */
+/** Texts of versions, newest first. */
 export const listVersions = (db: Db, id: number, versions: readonly number[]) =>
   run<{ version: number; text: string }>(db, VERSIONS, [id, versions])
 
@@ -189,10 +191,10 @@ export interface Published {
 }
 const PUBLISHED = `select f.id, f.owner_id as "ownerId", f.state, r.name, r.description, r.version, r.text
   from form f join form_revision r on r.form_id = f.id and r.version = f.version where f.id = $1`
-/** The version that is filled in, also while the form is retired. */
+/** The version that is filled in, even while the form is retired. */
 export const findPublished = async (db: Db, id: number): Promise<Published | undefined> =>
   (await run<Published>(db, PUBLISHED, [id]))[0]
-/** The same, and nobody publishes or retires it until the transaction ends. */
+/** Like `findPublished`, and locks the form against publishing and retiring until the transaction ends. */
 export async function holdPublished(ctx: Ctx, id: number): Promise<Published | undefined> {
   await run(ctx.db, 'select id from form where id = $1 for share', [id])
   return findPublished(ctx.db, id)
@@ -214,20 +216,20 @@ const OPEN: List = {
   joins: 'join form_revision r on r.form_id = f.id and r.version = f.version',
 }
 /**
- * What an instrument asks, or a process is started with, makes no sense alone: filled in there it reaches
- * nobody. It is for whoever binds forms, and not for people; where a process rests for a while as well.
+ * SQL: forms that are not bound. A form of an instrument or a process is filled in there; a separate answer
+ * would have no reader, so only those who bind forms see it. This holds also while a process is suspended.
  */
 const FREE = sql`not exists (select from form_binding b where b.form_id = f.id)
   and not exists (select from workflow_version v join workflow w
       on w.id = v.workflow_id and w.version = v.version
     where v.form_id = f.id)`
-/** By what people see: those of the draft are the form's own. */
+/** Matches the published name and category, not those of the draft. */
 const isShown = (keyword: string): Condition =>
   sql`exists (select from form_revision r where r.form_id = f.id and r.version = f.version
     and position(lower(${keyword}) in lower(concat_ws(' ', r.name, r.category))) > 0)`
 interface OpenAsked extends At {
   keyword?: string | undefined
-  /** With those that instruments ask, and processes. */
+  /** Includes forms that instruments and processes use. */
   all: boolean
 }
 export const listOpen = (db: Db, { keyword, all, ...at }: OpenAsked) =>

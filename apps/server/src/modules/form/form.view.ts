@@ -38,7 +38,10 @@ export const showAnswer = ({ id, formId, form, version, userId, by, at, summary 
   summary,
 })
 
-/** Each before that of its laboratory, so that the first of an occasion is the one that counts. */
+/**
+ * The rows must have the device's binding before that of its lab: the first of an occasion is the one that
+ * counts.
+ */
 export const showBindings = (bindings: readonly Binding[]) =>
   bindings.map((b, i) => ({
     id: b.id,

@@ -14,34 +14,35 @@ import { cleanValues, findFileId, findPersonIds, findUnkept, judgeFile, listReas
 import { listAllRules, listPlaces, mapValues, type Fields } from './value.rules.ts'
 import { summarize } from './words.rules.ts'
 
-// What somebody has filled in is judged here, whatever it is kept as: an answer of a form, or what a process
-// was started with.
+// Validates what people fill in, for answers of forms and for processes alike.
 
-/** Where the files and pictures of an answer hang. */
+/** Where the files and pictures of an answer are attached. */
 export interface Kept {
   files: string
   pictures: string
   rowId: number
-  /** Fields that no summary may say. */
+  /** Fields that the summary must leave out. */
   unsaid?: readonly string[]
 }
 
 const refuseAnswer = (faults: readonly { path: string; message: string }[]) =>
   refuse('ANSWER_BAD', formRefusals.ANSWER_BAD, { reasons: listReasons('ANSWER_BAD', faults, 'values') })
 
-/** Values as the form takes them, rich text cleaned before they are judged: what is left of it counts. */
+/**
+ * The values that the form accepts. Rich text is cleaned before it is validated, so only what is left counts.
+ */
 function readClean(form: Form, raw: Record<string, unknown>, before: Fields): Fields {
-  // It came as JSON, and whatever else is wrong with it is told by readValues.
+  // The values came as JSON; `readValues` reports everything else that is wrong.
   const { values, faults } = readValues(form, cleanValues(form, raw as Fields, cleanHtml), before)
   if (!values) throw refuseAnswer(faults)
-  // Fields that nobody can type into have the form's own text.
+  // Disabled fields take their value from the form's text, which is cleaned as well.
   const clean = cleanValues(form, values, cleanHtml)
   const unkept = findUnkept(clean)
   if (unkept.length > 0) throw refuseAnswer(unkept)
   return clean
 }
 
-/** Whom the values name, each of whom must have an account; whoever stood there before may have left. */
+/** Names of the people in the values. Each needs an open account, except people that were there before. */
 async function readPeople(
   ctx: Ctx,
   form: Form,
@@ -67,9 +68,9 @@ async function readPeople(
   return names
 }
 
-/** Joins the files of each field to the answer: only what this person has uploaded for such an answer. */
+/** Attaches files to the answer. Only files that the caller uploaded for this kind of answer are accepted. */
 async function joinFiles(ctx: Ctx, form: Form, values: Fields, { files: business, rowId }: Kept) {
-  // Those that hang on it already stay where they are.
+  // Files that are already attached stay.
   const known = new Set(((await file.listFiles(ctx, business, [rowId])).get(rowId) ?? []).map((f) => f.id))
   const places = listPlaces(form, values, ['files']).map((place) => {
     const files = (Array.isArray(place.value) ? place.value : []).map(findFileId)
@@ -96,7 +97,7 @@ async function joinFiles(ctx: Ctx, form: Form, values: Fields, { files: business
   return joined
 }
 
-/** Files by their names as we know them, and people by their numbers. */
+/** Replaces file names by those we stored, and people by their ids. */
 const settle = (form: Form, values: Fields, files: ReadonlyMap<string, file.FileRow>): Fields =>
   mapValues(form, values, ({ kind, value }) => {
     if (value === null) return value
@@ -125,10 +126,10 @@ async function refuseLost(ctx: Ctx, form: Form, given: Fields, before: Fields): 
 }
 
 /**
- * Judges what was sent, and joins its files.
+ * Validates what was sent and attaches its files.
  *
- * @param before What fields have that nobody can type into now.
- * @returns The values to be kept, and their first fields in words.
+ * @param before Values of fields that cannot be edited now.
+ * @returns The values to store, and the first fields in words.
  */
 export async function judgeAnswer(
   ctx: Ctx,
@@ -150,7 +151,7 @@ export async function judgeAnswer(
   return { given, summary: summarize(form, said, { names, plain: plainText }) }
 }
 
-/** Files for an answer that is not given yet, judged by the field they are for. */
+/** Stores files for an answer that is not submitted yet, validated by their field. */
 export async function acceptFiles(ctx: Ctx, text: string, field: string, business: string) {
   const rule = listAllRules(requireForm(text).rule).find(
     (r) => r.field === field && findAsking(r)?.value === 'files',

@@ -15,17 +15,17 @@ import { findVersion } from './form.store.ts'
 import type { Fields } from './value.rules.ts'
 import { listColumns, sayCell, summarize, type Column } from './words.rules.ts'
 
-// What is asked of every row of a list, as columns of it: the samples of a booking. Whoever has the rows
-// keeps the answers with them.
+// Forms that are asked of every row of a list, such as the samples of a booking, as columns. The module that
+// owns the rows stores the answers with them.
 
-/** A row whose answer is judged. */
+/** A row whose answer is validated. */
 export interface RowGiven {
-  /** Left out: as it was before. */
+  /** Left out: unchanged. */
   given: GivenAnswer | null | undefined
   before: RowAnswer | null
 }
 
-/** A form that is asked of rows has nothing that a cell cannot hold. */
+/** Refuses a form whose fields do not fit into table cells. */
 export function requireColumns(field: string, text: string): void {
   const { columns, unfit } = listFormColumns(requireForm(text))
   if (unfit.length === 0 && columns.length > 0) return
@@ -35,8 +35,8 @@ export function requireColumns(field: string, text: string): void {
 }
 
 /**
- * Judges what was filled in of each row, all rows before it refuses. What was answered of a row before stays
- * with the version that it answered, unless something else is said of it.
+ * Validates the answers of all rows, and refuses only after the last. A row without a new answer keeps the
+ * old one with its version.
  */
 export async function judgeRows(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function judgeRows(
         message: `${words.name(i)}：${title && !message.includes(title) ? `${title}：` : ''}${message}`,
         field: `${words.at(i)}.values.${path}`,
       })
-    // Whoever was asked nothing that he had to answer has not answered.
+    // Nothing was sent and every field is empty: no answer is stored.
     if (!given && summarize(form, values, { names: NOBODY, plain: plainText }) === '') return null
     return { ...asked, values }
   })
@@ -82,10 +82,10 @@ function judgeRow(form: Form, raw: Record<string, unknown>): Judged {
 
 export interface RowWords {
   columns: string[]
-  /** Of each row that was given, in its order. */
+  /** One array per row, in the given order. */
   cells: (string | number | null)[][]
 }
-/** What was answered of rows, in words: a column for each field of the versions that were answered. */
+/** Answers of rows in words, with a column for each field of the answered versions. */
 export async function sayRows(ctx: Ctx, answers: readonly (RowAnswer | null)[]): Promise<RowWords> {
   const answered = answers.filter((a) => a !== null)
   if (answered.length === 0) return { columns: [], cells: answers.map(() => []) }
@@ -111,7 +111,7 @@ const sayOne = (
     ? sayCell(
         column,
         field,
-        // It was judged before it was kept.
+        // It was validated before it was stored.
         { given: answer.values as Fields, version: answer.version },
         { names: NOBODY, plain: plainText },
       )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { interfacesOverHttp } from '../../adapters/interfaces/interfaces.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Interfaces of other hosts: a small server of this test's own stands for them.
+// Interfaces of other hosts, played by a small server in this test.
 
 let world: World
 let admin: Person
@@ -31,11 +31,11 @@ beforeAll(async () => {
       else if (at === '/broken') response.writeHead(500).end('{}')
       else if (at === '/options') response.end('{"data":[{"value":1,"label":"甲"}]}')
       else if (at === '/begun') response.write('{"data":[')
-      // '/slow' is never answered, '/begun' never to the end.
+      // '/slow' is never answered, and '/begun' never to the end.
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // of a server that listens on a port
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on a port
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -140,8 +140,8 @@ test('a private address is asked only where an administrator has said that it is
   for (const address of ['ftp://a.cn/x', 'http://a.cn/x?y=1', 'http://u:p@a.cn/x', 'http://', '//a.cn/x'])
     expect((await allow(address)).status, address).toBeGreaterThanOrEqual(400)
   expect((await allow(`${base}/slow`)).code).toBe('SOURCE_TAKEN')
-  // A name that only leads there is found out when it is connected.
-  const { port } = server.address() as AddressInfo // of a server that listens on a port
+  // A host name that resolves to a private address is refused at connection time.
+  const { port } = server.address() as AddressInfo // the server listens on a port
   const before = asked.length
   const { interfaces } = world.app.deps.adapters
   const question = { method: 'GET', dataType: 'json', data: {}, internal: false } as const

@@ -9,7 +9,7 @@ import * as store from './source.store.ts'
 
 type Calls = typeof formCalls
 
-/** Behind the wall of the campus network only its own people look, and whoever keeps the forms. */
+/** Interfaces inside the campus network are only for its own people and for form administrators. */
 const isInside = (ctx: Ctx): boolean => ctx.me.onCampus || ctx.holds('FORM_ALL')
 
 export async function sources(ctx: Ctx) {
@@ -49,7 +49,7 @@ export async function removeSource(ctx: Ctx, { params }: Parsed<Calls['removeSou
   return null
 }
 
-/** Asks an interface that an administrator has allowed; of the asker nothing goes along. */
+/** Calls an interface that an administrator has allowed; no data about the caller is sent. */
 export async function ask(ctx: Ctx, { body }: Parsed<Calls['fetch']>) {
   const { address, method, dataType, data } = body
   if (isOwn(address)) throw refuse('SOURCE_OWN', formRefusals.SOURCE_OWN)

@@ -2,13 +2,13 @@ import type { FormSource } from '@portal/contract/form/form'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// Which interfaces a form may ask. A few dozen at most.
+// Interfaces that forms may call; a few dozen at most.
 
 const ROW = 'id, name, address, method, enabled, internal'
 export const list = (db: Db) => run<FormSource>(db, `select ${ROW} from form_source order by name, id`, [])
 
 const FIND = `select ${ROW} from form_source where address = $1 and method = $2 and enabled`
-/** The one that is allowed at this address, which is exactly its own. */
+/** The enabled interface with exactly this address and method. */
 export const find = async (db: Db, address: string, method: string): Promise<FormSource | undefined> =>
   (await run<FormSource>(db, FIND, [address, method]))[0]
 

@@ -10,9 +10,9 @@ export const readStanding = (ctx: Ctx, { ownerId }: { ownerId: number }): Standi
   isOffice: isOffice(ctx),
 })
 /**
- * Whoever gave it, whoever drew the form, and the office. What speaks of a booking is seen by those who see
- * that: whoever drew a form for others to bind does not read what it is asked about. What was found stands in
- * the test order as well, which others see who do not see the booking.
+ * May the caller see an answer? Its author, the owner of the form and the office may. An answer about a
+ * booking or a report is visible to those who see that, not to the owner of a form that others bound. A
+ * result also belongs to the test order, whose readers may not see the booking.
  */
 export async function maySeeAnswer(
   ctx: Ctx,
@@ -36,15 +36,15 @@ type SeesRow = (ctx: Ctx, id: number) => Promise<boolean>
 const seesBooking: { by?: SeesRow } = {}
 const seesTestOrder: { by?: SeesRow } = {}
 const seesReport: { by?: SeesRow } = {}
-/** Bookings are downstream: they say, once for each process, who may see one. */
+/** Registers who may see a booking, once per process: bookings depend on forms, not the reverse. */
 export const registerBookingReaders = (by: SeesRow): void => {
   seesBooking.by = by
 }
-/** So are test orders, asked for by their booking. */
+/** Registers who may see the test order of a booking. */
 export const registerTestOrderReaders = (by: SeesRow): void => {
   seesTestOrder.by = by
 }
-/** And so are reports of faults. */
+/** Registers who may see a fault report. */
 export const registerReportReaders = (by: SeesRow): void => {
   seesReport.by = by
 }
@@ -56,9 +56,9 @@ const mustBeHis = (ctx: Ctx, form: store.Form | undefined): store.Form => {
   ctx.target = `form ${form.id}`
   return form
 }
-/** A form that he drew, or that he manages. */
+/** Finds a form that the caller owns, or any form for the office; otherwise refuses. */
 export const requireOwn = async (ctx: Ctx, id: number): Promise<store.Form> =>
   mustBeHis(ctx, await store.find(ctx.db, id))
-/** The same, and nobody else changes it until the transaction ends. */
+/** Like `requireOwn`, and locks the form until the transaction ends. */
 export const holdOwn = async (ctx: Ctx, id: number): Promise<store.Form> =>
   mustBeHis(ctx, await store.hold(ctx, id))

@@ -13,7 +13,7 @@ import { acceptFiles, judgeAnswer } from './judging.action.ts'
 
 type Calls = typeof formCalls
 
-/** A published form; `held`: and it stays so until the transaction ends. */
+/** A published form; `held`: locked against retiring until the transaction ends. */
 async function requireOpen(ctx: Ctx, id: number, held: boolean): Promise<store.Published> {
   const form = await (held ? store.holdPublished(ctx, id) : store.findPublished(ctx.db, id))
   if (form?.state !== 'published') throw refuse('FORM_NOT_OPEN', formRefusals.FORM_NOT_OPEN, { status: 404 })
@@ -45,7 +45,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<Calls['submit']>
   return showWhole(ctx, answer)
 }
 
-/** Files for an answer that is not submitted yet, judged by the field they are for. */
+/** Stores files for an answer that is not submitted yet, validated by their field. */
 export async function upload(ctx: Ctx, { params, body }: Parsed<Calls['upload']>) {
   const open = await requireOpen(ctx, params.id, false)
   return acceptFiles(ctx, open.text, body.field, ANSWER)

@@ -4,29 +4,29 @@ import type { Form, Json, Rule, RuleItem } from '@portal/form-kit/form/form'
 import { listRules, findRowRules } from '@portal/form-kit/form/inner'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
 
-// A walk over values by the rules they answer: what is in a form, in the rows of its groups and tables, and
-// in the rows of those. It takes values as they come, judged or not.
+// Walks over values by the rules they answer, including the rows of groups and tables, and rows within those.
+// Values need not be validated.
 
 export type Fields = { [field: string]: Json }
 
-/** One value of a field, rows aside: those are walked through. */
+/** One value of a field. Rows are not places themselves; the walk descends into them. */
 export interface Place {
   rule: Rule
   kind: ValueKind
-  /** Where it stands in the answer: `samples[2].photo`. */
+  /** Its path in the answer: `samples[2].photo`. */
   path: string
   value: Json
 }
 type Change = (place: Place) => Json
 
-/** The rules of a scope that ask for something. */
+/** The rules of a scope that ask for a value. */
 export const listAsking = (items: RuleItem[]): { rule: Rule; field: string; kind: ValueKind }[] =>
   listRules(items, '').flatMap(({ rule }) => {
     const kind = findAsking(rule)?.value
     return kind && rule.field ? [{ rule, field: rule.field, kind }] : []
   })
 
-/** A copy with each value as `change` gives it; what the rules do not name stays. */
+/** A copy with each value replaced by `change`; values without a rule stay. */
 export const mapValues = (form: Form, values: Fields, change: Change): Fields =>
   mapFields(form.rule, values, change, '')
 
@@ -53,11 +53,11 @@ function mapRow(rule: Rule, value: Json, change: Change, path: string): Json {
   if (!row) return value
   const [first] = row.single ? listAsking(row.rules) : []
   if (first) return mapValue({ rule: first.rule, kind: first.kind, value, path }, change)
-  // What is no array and not null is an object of JSON.
+  // A JSON value that is neither null nor an array is an object here.
   return isObject(value) ? mapFields(row.rules, value as Fields, change, path) : value
 }
 
-/** Every value of these kinds. */
+/** All values of these kinds. */
 export function listPlaces(form: Form, values: Fields, kinds: readonly ValueKind[]): Place[] {
   const found: Place[] = []
   mapValues(form, values, (place) => {
@@ -67,6 +67,6 @@ export function listPlaces(form: Form, values: Fields, kinds: readonly ValueKind
   return found
 }
 
-/** Every rule there is, those of rows among them. */
+/** All rules, including those of rows. */
 export const listAllRules = (items: RuleItem[]): Rule[] =>
   listRules(items, '').flatMap(({ rule }) => [rule, ...listAllRules(findRowRules(rule)?.rules ?? [])])

@@ -7,12 +7,12 @@ import { findOptionSource, type Option } from '@portal/form-kit/options/options'
 import { words } from '@portal/form-kit/words'
 import { listAsking, type Fields } from './value.rules.ts'
 
-// What was filled in, in words: a line of a list, a cell of a sheet.
+// Answers in words: a line of a list, a cell of a spreadsheet.
 
 export interface Saying {
-  /** What the people are called that it names. */
+  /** Names of the people in the values. */
   names: ReadonlyMap<number, string>
-  /** The words of rich text. */
+  /** Converts rich text to plain text. */
   plain: (html: string) => string
 }
 
@@ -21,14 +21,14 @@ const scalar = (value: Json): string =>
 const listValues = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
 
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
-/** Options that the form itself has; those of an interface are not known here. */
+/** Options stored in the form itself; those of an interface are not known here. */
 function listOptions(rule: Rule): Option[] {
   const source = findOptionSource(rule)
   return source && source.kind !== 'interface' ? source.options : []
 }
 const allOptions = (options: Option[]): Option[] => options.flatMap((o) => [o, ...allOptions(o.children)])
 
-/** The options along a path, each by its name on its level: two levels may have equal values. */
+/** The labels along a path, looked up level by level, because two levels may have equal values. */
 function sayPath(options: Option[], path: Json): string {
   let level = options
   const labels = listValues(path).map((step) => {
@@ -102,7 +102,7 @@ function sayRow(rule: Rule, value: Json, saying: Saying): string {
   return sayFields(asking, value as Fields, saying).join('，')
 }
 
-/** What a field is called: its title, or its name where it has none. */
+/** The title of a field, or its name if it has no title. */
 export function nameField(rule: Rule): string {
   const title = findTitle(rule)
   return title === words.thisItem ? (rule.field ?? title) : title
@@ -116,14 +116,14 @@ const sayFields = (asking: { rule: Rule; field: string }[], values: Fields, sayi
 
 const SUMMARY_FIELDS = 3
 const SUMMARY_LENGTH = 200
-/** The first fields that are filled in, for a list. */
+/** The first three filled fields in words, for a list; at most 200 characters. */
 export function summarize(form: Form, values: Fields, saying: Saying): string {
   const said = sayFields(listAsking(form.rule), values, saying).slice(0, SUMMARY_FIELDS)
   const line = [...said.join('；').replace(/\s+/g, ' ')]
   return line.length > SUMMARY_LENGTH ? `${line.slice(0, SUMMARY_LENGTH - 1).join('')}…` : line.join('')
 }
 
-/** One answer to one column of a sheet: numbers stay numbers. Null: not filled in, or not asked. */
+/** One answer in a column; numbers stay numbers. Null: not filled in, or not asked in that version. */
 export function sayCell(
   { rules }: Column,
   field: string,
@@ -142,7 +142,7 @@ export interface Column {
   /** The rule of each version that has this field. */
   rules: Map<number, Rule>
 }
-/** The fields of the newest version, then those that only older ones have. `versions`: the newest first. */
+/** The fields of the newest version, then those only older ones have. `versions`: newest first. */
 export function listColumns(versions: readonly { version: number; form: Form }[]): Map<string, Column> {
   const columns = new Map<string, Column>()
   for (const { version, form } of versions)
@@ -153,7 +153,7 @@ export function listColumns(versions: readonly { version: number; form: Form }[]
     }
   const taken = new Map<string, number>()
   for (const { header } of columns.values()) taken.set(header, (taken.get(header) ?? 0) + 1)
-  // Two questions of one title are told apart by their fields.
+  // Fields with the same title are told apart by their names.
   for (const [field, column] of columns)
     if ((taken.get(column.header) ?? 0) > 1) column.header = `${column.header}（${field}）`
   return columns

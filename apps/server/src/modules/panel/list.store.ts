@@ -16,10 +16,10 @@ import { JOINS, recordFor, ROW, type PanelRecord, type PanelRow } from './panel.
 const panels: List = { table: 'panel', as: 'p', row: ROW, joins: JOINS, called: true }
 
 export interface Wanted extends PanelFilters {
-  /** Sees every panel. */
+  /** May see every panel. */
   all: boolean
 }
-// Branch by branch, so that each is answered by its own index.
+// A union, so that each branch uses its own index.
 function findScope(userId: number, { all, scope }: Wanted): Condition {
   if (scope === 'waiting')
     return sql`p.state = 'signing'

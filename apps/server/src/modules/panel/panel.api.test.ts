@@ -69,7 +69,7 @@ describe('putting together and calling', () => {
       can: ['recall', 'print'],
     })
     expect(await tasks(s.lawyer)).toContain(id)
-    // Called once.
+    // A panel is called only once.
     expect(await call()).toMatchObject({ status: 409 })
     expect(await change(s.requester, id, four)).toMatchObject({ status: 409 })
   })
@@ -109,13 +109,13 @@ describe('signing', () => {
     const id = await findPanel(precious())
     const [a, b, c] = (await s.called(id)) as [Person, Person, Person]
     await s.sign(a, id)
-    // Who has not signed does not read the others.
+    // An expert who has not signed does not see the others' opinions.
     expect((await get(b, id)).members.find((m) => m.user.id === a.id)).toMatchObject({
       verdict: null,
       opinion: null,
       seal: null,
     })
-    // Nor how many of them agreed: of the first, that is his verdict.
+    // Nor the number who agreed: after one signature that number would reveal the verdict.
     const listed = async (who: Person) =>
       (await world.ok(who, panelCalls.list, { query: { size: 100 } })).items.find((p) => p.id === id)
     for (const shown of [await get(b, id), await listed(b)])
@@ -266,7 +266,7 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
   expect(await ids(s.equip, { keyword: '没有这样的' })).toEqual([])
   for (const who of [s.outsider, s.suppliers[0]!.user]) expect(await ids(who)).toEqual([])
 
-  // As a file: the same rows, below their header.
+  // The export has the same rows, below a header.
   const written = async (who: Person, query: string) => {
     const file = await world.app.inject({
       method: 'GET',

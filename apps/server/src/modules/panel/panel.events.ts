@@ -4,7 +4,7 @@ import type { PanelBusiness } from './panel.store.ts'
 declare module '../../kernel/events.ts' {
   interface EventMap {
     'panel.called': { business: PanelBusiness; rowId: number; panelId: number }
-    /** It was voided by its caller; `panelId` is the new one, to be put together. */
+    /** Its caller has voided it; `panelId` is the new panel to compose. */
     'panel.recalled': { business: PanelBusiness; rowId: number; panelId: number }
     /** Everybody has signed. */
     'panel.concluded': {

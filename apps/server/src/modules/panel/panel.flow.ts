@@ -8,8 +8,8 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `caller` may put the panel together: who asked for the instrument,
- * or the equipment office. `expert` sits on it and has not signed.
+ * `caller` may compose the panel: the requester of the instrument, or the equipment office. `expert` is a
+ * member who has not signed.
  */
 export interface Panel {
   business: 'panel'
@@ -20,7 +20,7 @@ export interface Panel {
   effect: 'announceCall' | 'announceConclusion' | 'beginAnew'
 }
 
-/** The request behind it was taken back or changed: what was signed stays, and counts no more. */
+/** The request behind it was withdrawn or changed: signatures are kept, but no longer count. */
 const fall: Move<Panel> = { by: ['system'], to: 'void', closes: 'withdrawn', tell: null }
 
 export const panelFlow = defineTable<Panel>({
@@ -28,7 +28,7 @@ export const panelFlow = defineTable<Panel>({
   words: { state: panelStateWords, event: panelEventWords },
   begin: { create: { by: ['caller'], to: 'draft', tell: null } },
   states: {
-    // Whoever puts it together is awaited by the business that needs it.
+    // The business that needs the panel asks the person who composes it.
     draft: {
       ask: null,
       on: {
@@ -42,19 +42,19 @@ export const panelFlow = defineTable<Panel>({
         step: 'sign',
         as: 'expert',
         whom: 'person',
-        // Each by his own name. Of one who left the panel is recalled.
+        // Each signs by name. If an expert leaves, the panel is recalled.
         reminds: true,
         title: '签署意见',
         news: '请您签署论证意见',
       },
       on: {
-        // While others have still to sign it stays; the last signature ends it, by what all say together.
+        // Stays until the last signature, which ends it by the result of all.
         sign: [
           { by: ['expert'], to: 'signing', one: true, tell: null },
           { by: ['expert'], to: 'agreed', then: ['announceConclusion'], tell: '论证通过' },
           { by: ['expert'], to: 'disagreed', then: ['announceConclusion'], tell: '论证未通过' },
         ],
-        // An expert cannot be reached, or a wrong one was asked.
+        // An expert cannot be reached, or the wrong one was asked.
         void: [{ ...fall, by: ['caller'], then: ['beginAnew'], tell: '论证已撤回' }, fall],
       },
     },

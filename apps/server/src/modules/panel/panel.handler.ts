@@ -45,7 +45,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
-/** A panel on which this may be done next, with nobody else at it. */
+/** Locks a panel that allows this event now, for the caller. */
 async function holdFor(ctx: Ctx, panelId: number, event: Panel['event']) {
   const loaded = await panels.hold(ctx, panelId)
   panelFlow.admit(loaded.row.state, event, loaded.roles)
@@ -60,7 +60,7 @@ function refuseAny(reasons: readonly Reason[]): void {
   if (first) throw refuse(first.code, first.message, { reasons: [...reasons] })
 }
 
-/** The requester and the office may both put it together: neither saves over what he has not seen. */
+/** The requester and the office may both compose it: neither overwrites a revision they have not seen. */
 const refuseOld = (ctx: Ctx, p: store.PanelRecord, revision: number | null | undefined) =>
   refuseUnseen(ctx, '专家组', p, revision, async () => (await panels.trailOf(ctx, p)).history)
 
@@ -94,7 +94,7 @@ async function requireComplete(ctx: Ctx, row: store.PanelRecord): Promise<void> 
   refuseAny([...judgeSeats(members, people, row), ...judgeCall(members, row, own.length)])
 }
 
-/** Shows the panel that begins in its place. */
+/** Returns the panel that replaces it. */
 export async function recall(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.recall>) {
   const fresh = await panels.take(ctx, await panels.hold(ctx, params.id), 'void', body)
   return readDetail(ctx, fresh.id)

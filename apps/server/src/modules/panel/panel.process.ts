@@ -14,7 +14,7 @@ type Row = store.PanelRecord
 
 type Reader = (ctx: Ctx, rowId: number) => Promise<boolean>
 const readers = new Map<store.PanelBusiness, Reader>()
-/** Who may see what a panel is about may see the panel. */
+/** Registers who may see the rows of a business; they may also see its panels. */
 export const registerPanelReader = (business: store.PanelBusiness, reader: Reader): void =>
   void readers.set(business, reader)
 
@@ -28,12 +28,12 @@ const pageOf: Record<PanelKind, string> = {
 const makeLink = (p: Row) => `${pageOf[p.kind]}?id=${p.id}`
 const listWords = (p: Row) => `${panelKindWords[p.kind]}：${p.title}`
 
-/** What a person is to one panel: the business that needs it says so. */
+/** A person's relation to one panel, which the business behind it decides. */
 interface Standing {
   office: boolean
-  /** He asked for it, or may do so in the stead of who did. */
+  /** Requested it, or may act for its requester. */
   caller: boolean
-  /** Sits on it and was called, or may see what it is about. */
+  /** Is a called expert, or may see what it is about. */
   reads: boolean
 }
 async function findStanding(ctx: Ctx, id: number | null): Promise<Standing> {
@@ -41,14 +41,14 @@ async function findStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const p = office || id === null ? undefined : await store.find(ctx, id)
   if (!p) return { office, caller: office, reads: false }
   const { business, rowId } = p
-  // The task of putting it together is the other business's, so the engine does not look it up here.
+  // The task to compose it belongs to the other business, so the engine does not look it up for panels.
   const actable = await approval.mayAct(ctx, { business, rowId, step: 'panel' })
   const caller = standsFor({ userId: ctx.me.id, actable }, p.requesterId, p.state === 'draft')
   const knows = caller || (p.onIt && p.state !== 'draft')
   return { office, caller, reads: knows || (await readers.get(business)?.(ctx, rowId)) === true }
 }
 
-/** Beside the state: what an expert says, and what all of them come to. */
+/** What a step writes besides the state: one expert's opinion, and the result of all. */
 export interface Changes {
   signature: { verdict: PanelVerdict; opinion: string; seal: Buffer }
   conclusion: string | null
@@ -59,7 +59,7 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
   flow: panelFlow,
   noun: '论证',
   find: store.find,
-  // When two experts sign at once, the second waits, and then knows that he is the last.
+  // When two experts sign at once, the second waits for the lock, and then knows that it is the last.
   lock: store.lock,
   async write(ctx, p: Row, { to, changes }: Doing<Panel, Changes>) {
     if (changes && !(await store.sign(ctx, p.id, changes.signature))) return false
@@ -85,7 +85,7 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
     body: `${p.requesterName} 邀请您参加${listWords(p)}，请查阅材料并签署意见。`,
     link: makeLink(p),
     requesterId: p.requesterId,
-    // Whoever calls it may sit on it.
+    // The office member who calls the panel may be one of its experts.
     exceptUserId: null,
   }),
   told: ['sign'],
@@ -107,7 +107,7 @@ function announceConclusion(ctx: Ctx, { id, business, rowId, kind, state }: Row)
   return announce(ctx, 'panel.concluded', { business, rowId, kind, panelId: id, agreed: state === 'agreed' })
 }
 
-/** With the same people a new panel begins. */
+/** Begins a new panel with the same people. */
 async function beginAnew(ctx: Ctx, old: Row): Promise<Row> {
   const members = await store.listExperts(ctx.db, old.id)
   const fresh = await begin(ctx, old, { statement: old.statement, members })
@@ -120,10 +120,10 @@ export interface PanelRequest extends PanelNeeds {
   rowId: number
   kind: PanelKind
   title: string
-  /** Puts the panel together, as the equipment office may; never sits on it. */
+  /** May compose the panel, as the equipment office may; is never an expert on it. */
   requesterId: number
 }
-/** A panel to be put together. One of a kind for a row, but for those that were voided. */
+/** Creates a panel to be composed. A row has one of each kind, apart from voided ones. */
 export const begin = (
   ctx: Ctx,
   about: PanelRequest,
@@ -138,7 +138,7 @@ export const begin = (
     },
   })
 
-/** Who sits on it, and what they are asked. */
+/** Sets the experts and the question they answer. */
 export async function compose(
   ctx: Ctx,
   panelId: number,

@@ -22,7 +22,7 @@ export interface PersonFacts {
   enabled: boolean
 }
 
-/** Who may not sit, and as what. An import is judged by nobody of the requester's dept. */
+/** Why people may not be experts. With `outsideOnly` people of the requester's department may not judge. */
 export function judgeSeats(
   seats: readonly Seat[],
   people: ReadonlyMap<number, PersonFacts>,
@@ -41,12 +41,12 @@ export function judgeSeats(
   })
 }
 
-/** 副教授, 研究员, 高级工程师, 主任医师 … and not their assistants. */
+/** 副教授, 研究员, 高级工程师, 主任医师 and the like, but not their assistants. */
 export const isSenior = (title: string): boolean =>
   /教授|研究员|研究馆员|高级|高工|主任.{0,1}[医药护技]师|正高|副高|编审|译审|院士/.test(title) &&
   !/助理|助教|实习/.test(title)
 
-/** What is missing before a panel can be called. `own`: how many belong to the requester's dept. */
+/** What is missing before a panel can be called. `own`: number of experts of the requester's department. */
 export function judgeCall(
   seats: readonly (Seat & { title: string })[],
   needs: PanelNeeds,
@@ -73,7 +73,7 @@ export function judgeCall(
   return reasons
 }
 
-/** What all of them come to; undefined while somebody has not signed. */
+/** The result of all verdicts; undefined while one is missing. */
 export function judgeOutcome(
   verdicts: readonly (PanelVerdict | null)[],
   unanimous: boolean,
@@ -88,7 +88,7 @@ export function nameConclusion(verdicts: readonly (PanelVerdict | null)[]): stri
   return `共 ${verdicts.length} 位专家，${countVerdicts('agree')} 位同意，${countVerdicts('disagree')} 位不同意`
 }
 
-/** What stands under an opinion: nobody can change a word of it without being found out. */
+/** SHA-256 over a signed opinion: any later change to it is detected. */
 export const makeSeal = (s: {
   panelId: number
   userId: number

@@ -24,15 +24,15 @@ export interface PanelRecord extends PanelNeeds {
   experts: number
   signed: number
   agreed: number
-  /** The person who asks sits on it and has not signed. */
+  /** The caller is an expert on it and has not signed. */
   unsignedMe: boolean
-  /** The person who asks sits on it. */
+  /** The caller is an expert on it. */
   onIt: boolean
-  /** Who sits on it. */
+  /** Ids of all its experts. */
   seated: number[]
 }
 export interface PanelRow extends Omit<PanelRecord, 'unsignedMe' | 'onIt'> {
-  /** Who of them has not signed. */
+  /** Ids of the experts who have not signed. */
   unsigned: number[]
 }
 export const recordFor = (ctx: Ctx, { unsigned, ...p }: PanelRow): PanelRecord => {
@@ -56,13 +56,13 @@ export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | und
 
 const OF_ROW = `select ${ROW} from panel p ${JOINS} where p.business = $1 and p.row_id = $2
   order by p.id desc`
-/** Also those that were voided, newest first. */
+/** All panels of a row, also voided ones, newest first. */
 export const listOfRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> =>
   (await run<PanelRow>(ctx.db, OF_ROW, [business, rowId])).map((p) => recordFor(ctx, p))
 
 const SITS = `select from panel p join panel_expert x on x.panel_id = p.id
   where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
-/** Is or was the person asked for an opinion on this row? */
+/** Is or was the caller asked for an opinion on this row? */
 export const isSeated = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> =>
   (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
 

@@ -7,7 +7,7 @@ import { panelFlow, type Panel } from './panel.flow.ts'
 import type { ExpertRow, PanelRecord } from './panel.store.ts'
 
 const isOver = (p: PanelRecord) => p.state === 'agreed' || p.state === 'disagreed'
-/** Whoever has still to sign does not read before how the others voted. */
+/** An expert who has not signed must not see how the others voted. */
 const mayReadOthers = (p: PanelRecord) => !p.unsignedMe || isOver(p)
 
 export const showRow = (p: PanelRecord) =>

@@ -10,7 +10,7 @@ import { purchaseFlow, type Purchase } from './purchase.flow.ts'
 import { chooseOffice, purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
 
-/** A purchase, and what whoever acts is to it. */
+/** A purchase, and the roles of the person who acts. */
 export interface Held {
   row: store.PurchaseDetail
   roles: ReadonlySet<Purchase['role']>
@@ -20,11 +20,11 @@ export interface Award {
   supplierId: number
   amountFen: number
   reason: string | null
-  /** Per piece, where it was quoted so. */
+  /** Price of one unit of each item, if quoted. */
   prices?: readonly { itemId: number; unitPriceFen: number }[]
 }
 
-/** Who delivers, and for how much: chosen by the buyer, or the winner of a tender. */
+/** Records the supplier and the amount: chosen by the buyer, or won in a tender. */
 export async function giveAward(ctx: Ctx, { row: p, roles }: Held, a: Award): Promise<void> {
   purchaseFlow.admit(p.state, 'award', roles)
   await supplier.requireApproved(ctx, a.supplierId)
@@ -35,7 +35,9 @@ export async function giveAward(ctx: Ctx, { row: p, roles }: Held, a: Award): Pr
   await purchases.take(ctx, { row: p, roles }, 'award')
 }
 
-/** A company may not be bought from any more: who is to sign with it hears so, office by office. */
+/**
+ * A supplier may no longer be bought from: tells the offices which contracts with it are still to be signed.
+ */
 export async function warnOfStop(
   ctx: Ctx,
   { supplierId, name, reason }: EventMap['supplier.stopped'],

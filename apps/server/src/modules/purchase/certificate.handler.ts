@@ -9,7 +9,8 @@ import { purchases } from './purchase.process.ts'
 import { readDetail } from './show.action.ts'
 
 /**
- * What the customs issue long after the request was handed in; what stood there before stays in both logs.
+ * Enters the number of a duty exemption, which the customs issue long after submission; both logs keep the
+ * old number.
  */
 export async function certify(
   ctx: Ctx,

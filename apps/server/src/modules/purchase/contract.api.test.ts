@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 test('a contract says how it is paid, how long it is warranted and what is held back', async () => {
   const { id, items, award } = await p.awarded({ items: [p.item({ quantity: 2, unitPriceFen: 4_000_000 })] })
-  // What the comparison came to, not what was budgeted.
+  // The awarded price, not the budget.
   expect(items.map((i) => [i.unitPriceFen, i.awardPriceFen])).toEqual([[4_000_000, 3_999_950]])
   const body = {
     number: `HT-${id}`,
@@ -51,7 +51,7 @@ test('a contract says how it is paid, how long it is warranted and what is held 
       bond: { fen: 399_995, percent: 5, returned: '质保期满后 30 日内' },
     },
   })
-  // In the database too: nothing is held back without an amount, nor more than the contract.
+  // The database refuses this too: a bond needs an amount, and at most that of the contract.
   await expect(world.sql('update purchase set bond_fen = null where id = $1', [id])).rejects.toMatchObject({
     constraint: 'purchase_bond',
   })
@@ -75,7 +75,7 @@ test('what speaks for a precious instrument is kept part by part, and asked for 
   )
   expect(refused.reasons?.[0]?.message).toBe('贵重仪器请填写同类设备与查重')
   const whole = await p.submitted({ items: [p.item({ quantity: 1, unitPriceFen: 50_000_000 })] })
-  // The experts read it with the purchase.
+  // The experts see it with the purchase.
   const [expert] = await p.called(whole.panels[0]?.id ?? 0)
   const seen = await world.ok(expert ?? p.outsider, purchaseCalls.get, { params: { id: whole.id } })
   expect(seen.items[0]?.preciousCase).toEqual({ ...makePreciousCase() })

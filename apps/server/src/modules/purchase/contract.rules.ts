@@ -1,15 +1,15 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { type Priced, sumBudget, because } from './purchase.rules.ts'
 
-// What a contract has to say, and how it ends.
+// What a contract must contain, and how it ends.
 
 export interface ContractLine {
   id: number
   quantity: number
 }
 /**
- * What the contract is worth, or why it cannot be. Every item has its
- * price; the sum is no more than the award.
+ * The contract's amount in fen, or why it is refused. Every item needs a price, and the sum must not exceed
+ * the award.
  */
 export function judgeContract(
   items: readonly ContractLine[],
@@ -23,13 +23,15 @@ export function judgeContract(
   return amountFen > awardFen ? { reason: because('CONTRACT_OVER_AWARD', 'prices') } : { amountFen }
 }
 
-/** A total that was quoted, on the pieces in the proportion of the budget: never more than it, to the fen. */
+/**
+ * Spreads a total quotation over the items in proportion to the budget; the sum never exceeds it, to the fen.
+ */
 export function spreadAward(
   items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[],
   amountFen: number,
 ): number[] {
   const budget = BigInt(sumBudget(items))
-  // A piece at nothing would be no price.
+  // At least 1 fen, because a price of 0 means that none is known.
   return items.map((i) =>
     budget === 0n ? 1 : Math.max(1, Number((BigInt(i.unitPriceFen) * BigInt(amountFen)) / budget)),
   )
@@ -42,12 +44,14 @@ export interface Terms {
   bondPercent: number | null
   bondReturn: string | null
 }
-/** 履约保证金 in fen, whichever way it was agreed; or what speaks against the terms. */
+/**
+ * The performance bond (履约保证金) in fen, agreed as an amount or as a percentage; or why the terms are refused.
+ */
 export function judgeTerms(t: Terms, amountFen: number): { bondFen: number | null } | { reason: Reason } {
   if (t.warrantyUntil !== null && t.warrantyUntil < t.on)
     return { reason: because('WARRANTY_BEFORE', 'warrantyUntil') }
   if (t.bondFen !== null && t.bondPercent !== null) return { reason: because('BOND_ONE_OF', 'bondPercent') }
-  // Hundredths of a percent, so that no part of a fen comes of the decimals.
+  // Computed in hundredths of a percent to avoid rounding errors.
   const bondFen =
     t.bondPercent === null
       ? t.bondFen
@@ -60,10 +64,10 @@ export function judgeTerms(t: Terms, amountFen: number): { bondFen: number | nul
 export interface Arrival {
   openCount: number
   keptCount: number
-  /** Accepted, and not on the shelf yet. */
+  /** Accepted but not stored in yet. */
   comingCount: number
 }
-/** Where a purchase stands once its contract is ended; undefined when there is nothing to end. */
+/** The state of a purchase after its contract ends; undefined if nothing is left to end. */
 export function judgeEnd({
   openCount,
   keptCount,

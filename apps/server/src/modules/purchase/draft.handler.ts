@@ -27,7 +27,7 @@ import {
 import * as store from './purchase.store.ts'
 import { readDetail } from './show.action.ts'
 
-/** Files for a form that is not sent yet. */
+/** Stores files for a form that is not sent yet. */
 export async function upload(ctx: Ctx) {
   const kept = []
   for (const one of ctx.files)
@@ -46,7 +46,7 @@ function findDraft(body: PurchaseBody): store.Draft {
   }
 }
 
-/** A card that is not his own nor open to him is not to be named at all. */
+/** Refuses fund cards that do not exist or that the caller may not use. */
 async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
   const sources = body.sources.map((s) => ({ cardId: s.fundCardId, amountFen: 0 }))
   const reasons = (await judgeCards(ctx, ctx.me.id, sources)).filter(
@@ -56,7 +56,7 @@ async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
   if (first) throw refuse(first.code, first.message, { reasons })
 }
 
-/** What speaks against these cards bearing these amounts today, each by its field. */
+/** Reasons why these cards cannot bear these amounts today, by field. */
 async function judgeCards(
   ctx: Ctx,
   userId: number,
@@ -93,7 +93,7 @@ async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Pro
   const kept = new Map((await parts.papers(ctx.db, purchaseId)).map((p) => [p.fileId, p.kind]))
   const before = [...kept.keys()]
   const wanted = new Set(body.papers.map((p) => p.fileId))
-  // What was uploaded as a kind that is offered no more may stay.
+  // A paper may keep its kind even if the dictionary no longer offers it.
   const kinds = new Set((await dictionary.listCodes(ctx, 'purchase_paper')).map((k) => k.value))
   const unknown = body.papers.findIndex((p) => !kinds.has(p.kind) && kept.get(p.fileId) !== p.kind)
   if (unknown >= 0) throw refuseField(`papers.${unknown}.kind`, '没有这种材料')
@@ -125,7 +125,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
   return readDetail(ctx, id)
 }
 
-/** What a change leaves out stays so. */
+/** Values that a change keeps when its body leaves them out. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
@@ -143,8 +143,8 @@ export async function loadUnchanged(
 }
 
 /**
- * A form saves before it hands in, also where nothing was changed: that is no step, and nothing for the
- * history.
+ * The form saves before it submits, even without changes; such a save is not a step and must not appear in
+ * the history.
  */
 async function isAsItStands(ctx: Ctx, id: number, title: string, body: PurchaseBody): Promise<boolean> {
   const stands = purchaseBody.safeParse({ title, ...(await loadUnchanged(ctx, { params: { id } })) })
@@ -163,7 +163,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseC
   return readDetail(ctx, params.id)
 }
 
-/** Everything is judged at once; what is asked of it from here on follows from the thresholds of today. */
+/** Checks everything at once; today's thresholds decide which approvals and panels the purchase needs. */
 export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.submit>) {
   const { row: p, roles } = await purchases.hold(ctx, params.id)
   if (!maySubmit(p.requesterType)) throw refuse('STUDENT', purchaseRefusals.STUDENT, { status: 403 })

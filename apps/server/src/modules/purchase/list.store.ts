@@ -14,21 +14,18 @@ import {
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, SOURCES, type PurchaseRecord } from './purchase.store.ts'
 
-/**
- * Whose purchases a list is about: everybody's that were submitted,
- * certain ones, or those a person has to do with.
- */
+/** The purchases of a list: all that were ever submitted, given ones, or those that concern a person. */
 export interface Scope {
   userId: number
-  /** Everything that was ever submitted. */
+  /** All that were ever submitted. */
   all: boolean
-  /** Purchases of these depts, once they are submitted. */
+  /** Submitted purchases of these departments. */
   deptIds: readonly number[]
-  /** What is being stocked in. */
+  /** Purchases whose pieces are being accepted or stored in. */
   finance: boolean
-  /** Only these. */
+  /** Only these ids. */
   ids?: readonly number[]
-  /** Only what the person asked for himself. */
+  /** Only those that the person requested. */
   mine?: boolean
 }
 
@@ -65,7 +62,7 @@ const purchases: List = {
   called: true,
   named: [['requester_id', 'user_account']],
 }
-/** By its number, its contract's, its title or who asks for it. */
+/** Matches the number, the contract number, the title or the requester. */
 const findMeant = (keyword: string) =>
   findMeaning(purchases, keyword, [
     sql`select id from purchase where id = ${numberIn(keyword, 'sg')}`,
@@ -73,7 +70,7 @@ const findMeant = (keyword: string) =>
   ])
 
 export interface Wanted extends PurchaseFilters {
-  /** The filter's days as instants of the campus. */
+  /** The days of the filter as instants in the campus time zone. */
   fromAt: Date | null
   untilAt: Date | null
 }
@@ -98,7 +95,7 @@ function makeWhere(scope: Scope, f: Wanted): Restriction[] {
 }
 
 const SORTS = { id: 'id', budgetFen: 'budget_fen', stateAt: 'state_at' }
-/** A page of rows, how many there are and what they come to. */
+/** A page of rows, their total number and the sum of their budgets. */
 export const list = (db: Db, scope: Scope, wanted: Wanted) =>
   readPageWithSum<PurchaseRecord>(
     db,
@@ -122,7 +119,7 @@ const exported: List = {
     coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i
         where i.purchase_id = p.id), '') as "itemNames"`,
 }
-/** All of them, for a file. */
+/** The whole list, for export. */
 export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<Exported>(db, exported, makeWhere(scope, wanted))
 

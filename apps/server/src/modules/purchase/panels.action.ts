@@ -3,9 +3,9 @@ import * as panel from '../panel/panel.service.ts'
 import { OF, purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
 
-// What becomes of a purchase by the panels of experts that it waits for.
+// What the expert panels mean for the purchase that waits for them.
 
-/** A panel was called, or is to be put together anew: is anything of it left for the requester to do? */
+/** A panel was called or recalled: the requester is asked while a panel is still a draft. */
 export async function awaitPanels(ctx: Ctx, purchaseId: number): Promise<void> {
   const p = await store.find(ctx.db, purchaseId)
   if (p?.state !== 'awaiting_experts') return
@@ -13,7 +13,7 @@ export async function awaitPanels(ctx: Ctx, purchaseId: number): Promise<void> {
   await (isDraft ? purchases.askAgain(ctx, p) : purchases.closeAsk(ctx, p, 'panel'))
 }
 
-/** One panel has come to its end: the last one decides where it goes on. */
+/** A panel has ended: a refusal sends the purchase back, and the last approval moves it on. */
 export async function concludePanel(ctx: Ctx, purchaseId: number, agreed: boolean): Promise<void> {
   const loaded = await purchases.loadAsSystem(ctx, purchaseId)
   if (loaded?.row.state !== 'awaiting_experts') return

@@ -1,13 +1,13 @@
 import { parseRequiredPaper, type RequiredPaper } from '@portal/contract/purchase/required'
 
 /**
- * What dictionary purchase_required asks for. A kind that is offered
- * no more cannot be uploaded, so it is not asked for either.
+ * The papers that dictionary purchase_required demands. A kind that is no longer offered cannot be uploaded,
+ * so it is not demanded.
  */
 export const requiredIn = (values: readonly string[], offered: ReadonlySet<string>): RequiredPaper[] =>
   values.flatMap((value) => parseRequiredPaper(value) ?? []).filter((r) => offered.has(r.kind))
 
-/** The kinds that a purchase needs, each once. */
+/** The kinds of papers that a purchase needs, each once. */
 export function papersFor(
   required: readonly RequiredPaper[],
   p: { precious: boolean; imported: boolean; budgetFen: number },

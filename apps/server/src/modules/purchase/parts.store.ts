@@ -7,7 +7,7 @@ import type { Business } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// What hangs on a purchase: sources, items, papers, quotes, and the pieces that come.
+// The parts of a purchase: sources, items, papers, quotes and delivered pieces.
 
 export interface ItemRow {
   id: number
@@ -103,7 +103,7 @@ export const setContractPrices = (
 const AWARD_PRICES = `update purchase_item i set award_price_fen = x.fen from purchase_item o
     left join unnest($2::int8[], $3::int8[]) x(id, fen) on x.id = o.id
   where i.id = o.id and i.purchase_id = $1`
-/** What the winner quoted per piece; without, what was known of it is forgotten. */
+/** Sets the winner's unit prices; items without one lose theirs. */
 export const setAwardPrices = (
   ctx: Ctx,
   purchaseId: number,
@@ -159,7 +159,7 @@ export async function setQuotes(
 }
 const CHOOSE = `update purchase_quote set chosen = supplier_id is not distinct from $2
     where purchase_id = $1 and chosen is distinct from (supplier_id is not distinct from $2)`
-/** Null: none is, any more. */
+/** Marks the chosen quote; null: none. */
 export const choose = (ctx: Ctx, purchaseId: number, supplierId: number | null) =>
   run(ctx.db, CHOOSE, [purchaseId, supplierId])
 
@@ -168,7 +168,7 @@ export interface ArrivalRow {
   openFen: number
   keptCount: number
   keptFen: number
-  /** Accepted, and not on the shelf yet. */
+  /** Accepted but not stored in yet. */
   comingCount: number
   struckCount: number
   struckFen: number
@@ -180,7 +180,7 @@ const ARRIVAL = `select ${sums('open', `'expected', 'entered', 'checked'`)},
     ${sums('kept', `'accepted', 'stored'`)}, ${sums('struck', `'struck'`)},
     (count(*) filter (where state = 'accepted'))::int as "comingCount"
   from piece where purchase_id = $1`
-/** What the contract has come to, piece by piece. */
+/** Counts and sums of the contract's pieces by what became of them. */
 export const readArrival = (db: Db, purchaseId: number) => runOne<ArrivalRow>(db, ARRIVAL, [purchaseId])
 
 const STAGES = `select stage, count(*)::int as count from (
@@ -194,14 +194,14 @@ const STAGES = `select stage, count(*)::int as count from (
       left join device d on d.id = c.device_id left join opening g on g.device_id = d.id
     where c.purchase_id = $1 and c.state <> 'struck') x
   group by stage`
-/** How many pieces are where, but for those that will not come. */
+/** Number of pieces at each stage, without those that will not come. */
 export const countStages = (db: Db, purchaseId: number) =>
   run<{ stage: PurchaseStage; count: number }>(db, STAGES, [purchaseId])
 
 const LOCKS = ['acceptance', 'delivery', 'piece'].map(
   (table) => `select id from ${table} where purchase_id = $1 order by id for update`,
 )
-/** Whoever accepts or delivers just now is waited for; in the order in which they lock themselves. */
+/** Waits for transactions that accept or deliver, and locks in the order in which they lock. */
 export async function lockArrival(ctx: Ctx, purchaseId: number): Promise<void> {
   for (const text of LOCKS) await run(ctx.db, text, [purchaseId])
 }
@@ -212,6 +212,6 @@ const FURTHER = `select 'panel' as business, id as "rowId" from panel
   union all select 'delivery', id from delivery where purchase_id = $1
   union all select 'acceptance', id from acceptance where purchase_id = $1
   union all select 'stock_in', id from stock_in where purchase_id = $1`
-/** What came of it: the rows at which somebody may be awaited for it. */
+/** Rows of later processes at which people may be awaited for this purchase. */
 export const listFurther = (db: Db, purchaseId: number) =>
   run<{ business: Business; rowId: number }>(db, FURTHER, [purchaseId])

@@ -7,13 +7,13 @@ interface Waiting {
   step: string
   names: readonly string[]
 }
-// Who evaluates a tender is not told to whoever asked for what is bought, until it is concluded.
+// The committee stays secret from the requester until the tender is concluded.
 const listNames = ({ business, step, names }: Waiting): readonly string[] =>
   business === 'tender' && step === 'sign' ? ['评审小组'] : names
 
-/** Whom it waits for where it has gone on to: at each step once, with its name. */
+/** Who is awaited in later processes, with each step listed once. */
 export function furtherWords(waiting: readonly Waiting[]): string | null {
-  // Tasks hold steps of their business.
+  // Tasks only have steps of their own business.
   const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep))
   return (
     [...at]
@@ -22,7 +22,7 @@ export function furtherWords(waiting: readonly Waiting[]): string | null {
   )
 }
 
-/** Is this stage of the strip part of its way? */
+/** Does this purchase pass this stage of the strip? */
 export function asksAt(
   p: { precious: boolean; imported: boolean; steps: readonly string[] | null },
   stage: string,
@@ -32,6 +32,6 @@ export function asksAt(
   return stage !== 'awaiting_finance' || asksFor(p.steps, 'finance')
 }
 
-/** Whoever it waits for further down is awaited where it stands. */
+/** Shows people awaited in later processes at the current stage. */
 export const awaitedFurther = (progress: readonly Placed[], who: string | null): Placed[] =>
   progress.map((place) => (place.status === 'current' ? { ...place, who } : place))

@@ -50,7 +50,7 @@ describe('a draft', () => {
     })
     expect((await world.ok(student, purchaseCalls.rules)).submitBarred).toBe(purchaseRefusals.STUDENT)
     expect((await world.ok(s.requester, purchaseCalls.rules)).submitBarred).toBeNull()
-    // Of his own college, or one above it, nothing is said; with the warning it may be handed in.
+    // No warning for a lab of the same college or one above it; with the warning it can still be submitted.
     expect((await s.draft()).warnings).toEqual([])
     expect(await s.submitted({ labId: lab?.id ?? 0 })).toMatchObject({
       state: 'awaiting_dept_head',
@@ -326,7 +326,7 @@ describe('experts', () => {
       )
     }
     expect(await steps(s.requester)).not.toContain(`${id} panel`)
-    // Experts see what they judge, and not who quotes.
+    // Experts see the purchase they judge, but not the quotes.
     expect((await s.detail(s.lawyer, id)).can).toEqual(['print'])
     expect(await ids(s.lawyer)).toContain(id)
   })
@@ -419,7 +419,7 @@ describe('decisions', () => {
       expect((await s.detail(s.equip, id)).can).toContain('cancel')
       expect((await cancel(s.head, id)).status).toBe(403)
       expect(await cancel(s.equip, id)).toMatchObject({ status: 200, data: { state: 'cancelled' } })
-      // What was never handed in is nobody's business.
+      // A draft that was never submitted stays private.
       expect((await cancel(s.equip, draft.id)).status).toBe(403)
     } finally {
       await world.sql('update user_account set enabled = true where id = $1', [s.requester.id])
@@ -640,7 +640,7 @@ describe('the certificate of duty exemption', () => {
       { title: '登记征免税证明', who: s.equip.name, reason: '电子天平：无 → Z530026A00012' },
       { reason: '电子天平：Z530026A00012 → Z530026A00099' },
     ])
-    // The same again is no change.
+    // The same number again is no change.
     expect((await certify(s.equip, id, item, 'Z530026A00099')).data.history).toHaveLength(data.history.length)
     expect(
       await world.sql(`select summary from operation_log where target = $1`, [

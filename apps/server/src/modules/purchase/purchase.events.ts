@@ -9,12 +9,12 @@ import { OF, purchases } from './purchase.process.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** Approved by all. Anything but `general` is tendered. */
+    /** All have approved. Every method but `general` needs a tender. */
     'purchase.sourcing': { purchaseId: number; method: PurchaseMethod }
     'purchase.cancelled': { purchaseId: number; reason: string }
-    /** No contract came about with who had won. */
+    /** No contract was signed with the winner. */
     'purchase.award_voided': { purchaseId: number; reason: string }
-    /** The contract has ended; what was not accepted by then will not come. */
+    /** The contract has ended; pieces not accepted by then will not come. */
     'purchase.terminated': { purchaseId: number; reason: string }
     'purchase.contracted': { purchaseId: number; supplierId: number }
   }

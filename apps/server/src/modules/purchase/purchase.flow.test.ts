@@ -35,7 +35,7 @@ test('nothing is sourced that the equipment office has not agreed to, and none o
   expect(before('awaiting_sourcing').filter((s) => !s.includes('void_award'))).toEqual([
     'awaiting_equip_office approve',
   ])
-  // Which of the others it goes through first, the policy says (decision 56).
+  // The policy decides which of the others it passes first (decision 56).
   expect(before('awaiting_equip_office')).toEqual([
     'draft submit',
     'awaiting_experts conclude',
@@ -60,7 +60,7 @@ describe('the strip', () => {
     { event: 'award', from: way[3], to: 'awaiting_contract', actor: '甲', at },
   ]
   const general = { precious: false, imported: false, steps: ['dept_head'] }
-  // A purchase is shown with its strip.
+  // A purchase is placed on its strip.
   const place = (state: PurchaseState, log: Logged[], about = general) =>
     placeOnStrip(purchaseFlow.table.strip!, { state, stateAt: at }, log, {
       awaited: '某人',

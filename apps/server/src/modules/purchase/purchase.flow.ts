@@ -9,12 +9,12 @@ import { defineTable, type Move } from '../../kernel/flow.ts'
 import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/offices.rules.ts'
 
 /**
- * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and
- * `equip_office` stand for whoever is awaited there, and the equipment office ends contracts; `buyer` chooses
- * the supplier of a general purchase: its requester, or whoever stands in for him; `office` is anybody of the
- * equipment or the tendering office; `closer` is anybody of them where it was sent back to somebody who has
- * left, as nobody else could end it; `customs` is the equipment office, whoever is awaited; `system` is what
- * experts, tender, delivery and stock-in bring about.
+ * `requester` asks; `caller` composes the expert panels, in the flow of panels; `dept_head`, `finance` and
+ * `equip_office` are the people awaited there, and the equipment office also ends contracts; `buyer` chooses
+ * the supplier of a general purchase: the requester, or a stand-in; `office` is anybody of the equipment or
+ * the tendering office; `closer` is anybody of them if it was sent back to a requester who has left, because
+ * no other role could end it; `customs` is the equipment office in any state; `system` acts for panels,
+ * tender, delivery and stock-in.
  */
 export interface Purchase {
   business: 'purchase'
@@ -44,7 +44,7 @@ export interface Purchase {
 
 type By = Purchase['role'][]
 
-/** Until somebody is bound by it. */
+/** Possible until a supplier is chosen. */
 const cancel = (...by: By): Move<Purchase> => ({
   by,
   to: 'cancelled',
@@ -54,9 +54,9 @@ const cancel = (...by: By): Move<Purchase> => ({
   then: ['announceCancelling'],
   tell: '申购已取消',
 })
-/** The certificate of duty exemption is issued when the customs come to it. */
+/** The certificate of duty exemption may arrive in any of these states. */
 const certify = (to: PurchaseState): Move<Purchase> => ({ by: ['customs'], to, tell: null })
-/** What is not accepted will not come any more. */
+/** Pieces that are not accepted yet will not come. */
 const terminate = (...to: PurchaseState[]): Move<Purchase> => ({
   by: ['equip_office'],
   to,
@@ -75,7 +75,7 @@ export const purchaseFlow = defineTable<Purchase>({
       ask: null,
       on: {
         change: { by: ['requester'], to: 'draft', tell: null },
-        // Precious or imported: experts first. Which of the approvals it goes through, the policy says.
+        // Precious or imported items need experts first; the policy decides which approvals follow.
         submit: {
           by: ['requester'],
           to: ['awaiting_experts', ...anyApproval],
@@ -85,10 +85,10 @@ export const purchaseFlow = defineTable<Purchase>({
       },
     },
     awaiting_experts: {
-      // As long as a panel is still to be put together; who signs is asked by the panel.
+      // Waits while a panel is still to be composed; the panels themselves ask the experts.
       ask: { step: 'panel', as: 'caller', whom: 'person', title: '组建专家组', own: true, back: 'send_back' },
       on: {
-        // One of two panels; then the last one.
+        // After one of two panels, or after the last one.
         conclude: {
           by: ['system'],
           to: ['awaiting_experts', ...anyApproval],
@@ -130,7 +130,7 @@ export const purchaseFlow = defineTable<Purchase>({
       },
     },
     awaiting_sourcing: {
-      // Of a general purchase. What is tendered is prepared by the tendering office, who hears of it.
+      // Only for a general purchase; otherwise the tendering office is told and prepares the tender.
       ask: {
         step: 'sourcing',
         as: 'buyer',
@@ -147,7 +147,7 @@ export const purchaseFlow = defineTable<Purchase>({
       },
     },
     awaiting_contract: {
-      // Of a general purchase the equipment office, of all others the tendering office.
+      // The equipment office for a general purchase, the tendering office for all others.
       ask: {
         step: 'contract',
         as: 'office',
@@ -187,7 +187,7 @@ export const purchaseFlow = defineTable<Purchase>({
       ask: null,
       on: {
         complete: { by: ['system'], to: 'done', tell: '申购的设备已全部入库' },
-        // Nothing was accepted, all that was is on the shelf, or some of it is on its way there.
+        // Nothing was accepted; or everything accepted is stored; or some of it is still being stored in.
         terminate: terminate('terminated', 'done', 'in_acceptance'),
         certify: certify('in_acceptance'),
       },

@@ -7,8 +7,8 @@ import { createProcurement, type Procurement } from '../../testing/procurement.t
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { award } from './purchase.service.ts'
 
-// Random people do random things with a few purchases, several at once. Whatever was refused and whatever got through: amounts agree
-// at every stage, nothing skips an audit, and no answer was a fault of the server.
+// Random people perform random actions on a few purchases concurrently. Whatever was refused or accepted:
+// amounts agree at every stage, no approval is skipped, and no reply is a server error.
 
 let world: World
 let s: Procurement
@@ -29,7 +29,8 @@ const operation = fc.oneof(
     imported: fc.boolean(),
   }),
   often(3, fc.record({ do: fc.constant('submit' as const), which: nth })),
-  // As a rule whoever is awaited answers what he saw; sometimes it is anybody, and an invented state.
+  // Usually the awaited person decides on the state they saw; sometimes a random person, or an invented
+  // state.
   often(
     8,
     fc.record({
@@ -165,7 +166,7 @@ async function perform(rows: number[], op: Operation): Promise<{ status: number 
   }
 }
 
-/** What must never be, each by its name. */
+/** Queries that must find nothing, by the name of the rule. */
 const NEVER: Record<string, string> = {
   'a budget that is not its items': `select p.id from purchase p where budget_fen <> coalesce((select sum(quantity * unit_price_fen) from purchase_item i where i.purchase_id = p.id), 0)`,
   'an award above the budget': 'select id from purchase where award_fen > budget_fen',

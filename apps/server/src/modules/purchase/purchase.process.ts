@@ -33,7 +33,7 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
   const [headed, sits] = await together([
     listHeadedDepts(ctx),
-    // The office sees what its experts see.
+    // The offices see everything, so their seat need not be looked up.
     id === null || office ? Promise.resolve(false) : panel.isSeated(ctx, OF, id),
   ])
   return {
@@ -46,7 +46,7 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
   }
 }
 
-/** What of it the policy goes by. */
+/** The facts that the approval policy depends on. */
 export const describeCase = (p: Row) => ({
   deviceId: null,
   labId: p.labId,
@@ -116,16 +116,16 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
   doneWords: (p) => purchaseStateWords[p.state],
 })
 
-/** Who signs: what is bought directly the equipment office, what is tendered the tendering office. */
+/** The office that signs: the equipment office for direct purchases, the tendering office for tenders. */
 export const chooseOffice = ({ method }: Pick<Row, 'method'>): 'equip_office' | 'tender_office' =>
   method === 'general' ? 'equip_office' : 'tender_office'
 
-/** Beside the state: the draft as it is from now on. */
+/** What a step writes besides the state: the new draft. */
 type Changes = store.Draft
 
 async function write(ctx: Ctx, p: Row, step: Doing<Purchase, Changes>): Promise<boolean> {
   if (step.changes) return store.change(ctx, p.id, step.changes)
-  // A certificate hangs on an item; its purchase is locked, and stays as it is.
+  // The certificate is written to an item; the locked purchase itself does not change.
   if (step.event === 'certify') return true
   return store.step(ctx, p.id, { from: p.state, to: step.to, reason: step.reason })
 }

@@ -9,7 +9,7 @@ import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { papersFor } from './papers.rules.ts'
 import type { Purchase } from './purchase.flow.ts'
 
-/** Dictionaries of a number each; amounts in yuan. */
+/** Dictionaries with one number each; amounts in yuan. */
 export const thresholdNames = [
   'purchase_precious_from',
   'purchase_comparison_from',
@@ -32,7 +32,7 @@ export interface Priced {
 export const sumBudget = (items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[]): number =>
   items.reduce((sum, i) => sum + i.quantity * i.unitPriceFen, 0)
 
-/** The dearest first: the first one that the total reaches. */
+/** Purchase methods, highest threshold first: the first one that the total reaches applies. */
 export const listTiers = (t: Thresholds): { method: PurchaseMethod; fromFen: number }[] => [
   { method: 'public', fromFen: t.purchase_public_from * 100 },
   { method: 'invited', fromFen: t.purchase_invited_from * 100 },
@@ -47,15 +47,12 @@ export interface Judged {
   precious: boolean
   imported: boolean
   method: PurchaseMethod
-  /** From here on a piece is precious. */
+  /** Unit price in fen from which an item counts as precious. */
   preciousFromFen: number
   panels: (PanelNeeds & { kind: 'precious' | 'import' })[]
   papers: string[]
 }
-/**
- * What the thresholds of the day make of these items: how it is
- * bought, whose opinion and which papers it needs.
- */
+/** What today's thresholds require for these items: the purchase method, the expert panels and the papers. */
 export function judgeNeeds(
   items: readonly Priced[],
   t: Thresholds,
@@ -121,7 +118,7 @@ export const because = (code: Code, field: string, detail = ''): Reason => ({
   field,
 })
 
-/** Everything that speaks against handing it in, at once. */
+/** All reasons against submitting, at once. */
 export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: string) => string): Reason[] {
   const reasons: Reason[] = []
   if (s.items.length === 0) reasons.push(because('ITEMS_MISSING', 'items'))
@@ -146,20 +143,20 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   return reasons
 }
 
-/** Dictionary campus_user_type. */
+/** Value of dictionary campus_user_type. */
 const STUDENT = '1'
-/** Money is asked for by people who answer for it. */
+/** Students may not submit: funds are requested by people who answer for them. */
 export const maySubmit = (userType: string): boolean => userType !== STUDENT
 
-/** A laboratory that an instrument is meant for, if one is named. */
+/** The laboratory that an instrument is meant for, if one is named. */
 export interface Placed {
   labName: string | null
   labDeptId: number | null
   labDept: string | null
 }
 /**
- * A word for each laboratory of another college: colleges do buy for a shared centre, and what they buy
- * becomes the centre's. `kin`: the buying dept, those above and below it.
+ * A warning for each laboratory of another college: a college may buy for a shared centre, which then owns
+ * the instrument. `kin`: the buying department and those above and below it.
  */
 export const foreignLabs = (
   as: '拟安置实验室' | '使用实验室',
@@ -182,11 +179,11 @@ export const listWarnings = (
   ...foreignLabs('拟安置实验室', [p], p.deptName, kin),
 ]
 
-/** What nobody wants any more when it is handed in: a day gone by. */
+/** Refuses an expected day in the past. */
 export const judgeExpected = (expectedOn: string | null, today: string): Reason[] =>
   expectedOn !== null && expectedOn < today ? [because('EXPECTED_PAST', 'expectedOn')] : []
 
-/** Each is whole, and together they cover the budget to the fen. */
+/** Each source must be complete, and together they must cover the budget to the fen. */
 function judgeSources(sources: readonly PurchaseSource[], budgetFen: number): Reason[] {
   if (sources.length === 0) return [because('SOURCES_MISSING', 'sources')]
   const reasons = sources.flatMap((s, i) => [
@@ -204,26 +201,29 @@ function judgeSources(sources: readonly PurchaseSource[], budgetFen: number): Re
   return reasons
 }
 
-/** What a person is on the campus, as far as purchases go by it. */
+/** A person's rights on the campus that matter for purchases. */
 export interface Standing {
   userId: number
   /** Works for the equipment or the tendering office. */
   office: boolean
   equipOffice: boolean
   finance: boolean
-  /** The depts he heads. */
+  /** The departments the person heads. */
   headed: readonly number[]
   /** Is or was asked for an opinion on this purchase. */
   sits: boolean
 }
-/** Where the equipment office may act without being awaited. */
+/** States in which the equipment office may act without being awaited. */
 const officeActs: ReadonlySet<PurchaseState> = new Set([
   'awaiting_experts',
   'awaiting_delivery',
   'in_acceptance',
 ])
 
-/** What a person is to a purchase, whoever is awaited. Nobody decides about his own. */
+/**
+ * A person's roles in a purchase, apart from being awaited. The requester does not decide on their own
+ * purchase.
+ */
 export function findRoles(
   p: {
     state: PurchaseState
@@ -235,7 +235,7 @@ export function findRoles(
   who: Pick<Standing, 'userId' | 'office' | 'equipOffice'>,
 ): Purchase['role'][] {
   if (p.requesterId === who.userId) return p.method === 'general' ? ['requester', 'buyer'] : ['requester']
-  // What was never handed in stays nobody's business, whoever has left with it.
+  // A draft that was never submitted stays private, even if its requester has left.
   const orphaned = p.state === 'draft' && p.submittedAt !== null && !p.requesterIsHere
   return [
     ...(who.office ? (['office'] as const) : []),
@@ -245,7 +245,9 @@ export function findRoles(
   ]
 }
 
-/** Sees who quoted what: not the experts, and not finance. A draft is its requester's alone. */
+/**
+ * May see the quotes: not experts, and not finance. A draft never submitted is visible to its requester only.
+ */
 export const isInsider = (
   p: { submittedAt: Date | null; deptId: number },
   who: Pick<Standing, 'headed'>,

@@ -10,9 +10,9 @@ import { purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
 import { findStage } from './stage.rules.ts'
 
-// Owns requests for instruments, from the wish to the last piece on the shelf. Further down one asks what is
-// bought and from which money, and says what tender, delivery and stock-in have come to. The caller answers
-// for who may see what it is told here.
+// Owns purchases from the request to the last stored piece. Later modules read what is bought and from which
+// funds, and report what tender, delivery and stock-in have done. The caller must check who may see the
+// results.
 
 export type { Award } from './award.action.ts'
 export type { PurchaseDetail } from './purchase.store.ts'
@@ -24,11 +24,11 @@ export type { ItemRow } from './parts.store.ts'
 export const find = (ctx: Ctx, purchaseId: number): Promise<store.PurchaseDetail | undefined> =>
   store.find(ctx.db, purchaseId)
 
-/** The instruments that are bought. */
+/** The items that are bought. */
 export const listItems = (ctx: Ctx, purchaseId: number): Promise<parts.ItemRow[]> =>
   parts.items(ctx.db, purchaseId)
 
-/** What of these comes from abroad, and what it is made up of in price. */
+/** The imported ones of these items, with the parts of their price. */
 export const listImports = async (
   ctx: Ctx,
   purchaseId: number,
@@ -36,18 +36,18 @@ export const listImports = async (
 ): Promise<ImportedItem[]> =>
   listImported(await parts.items(ctx.db, purchaseId)).filter((i) => itemIds.has(i.id))
 
-/** What it is paid from. */
+/** The sources it is paid from. */
 export const listSources = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> =>
   store.listSources(ctx.db, purchaseId)
 
-/** What it is called. */
+/** The title of a purchase. */
 export const readTitle = async (ctx: Ctx, purchaseId: number): Promise<string> =>
   (await store.listTitles(ctx.db, [purchaseId]))[0]?.title ?? ''
 
 /** Its papers by kind, for the dossier of an instrument. */
 export const listPapers = (ctx: Ctx, purchaseId: number) => parts.papers(ctx.db, purchaseId)
 
-/** How far it has come, for what runs on from it: whoever may see that may know. */
+/** How far it has come, for later processes, whose readers may see it. */
 export async function readStage(ctx: Ctx, purchaseId: number): Promise<StageReached> {
   const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.countStages(ctx.db, purchaseId)])
   if (!p) throw new Error('a purchase is never removed')
@@ -60,13 +60,13 @@ export async function readStage(ctx: Ctx, purchaseId: number): Promise<StageReac
 export const award = async (ctx: Ctx, purchaseId: number, a: Award): Promise<void> =>
   giveAward(ctx, await holdAsSystem(ctx, purchaseId), a)
 
-/** What was delivered has been checked. Again, after pieces were exchanged, it changes nothing. */
+/** Delivered pieces have been checked. A repeated call, after pieces were exchanged, changes nothing. */
 export async function deliver(ctx: Ctx, purchaseId: number): Promise<void> {
   const held = await holdAsSystem(ctx, purchaseId)
   if (held.row.state !== 'in_acceptance') await purchases.take(ctx, held, 'deliver')
 }
 
-/** The last piece is on the shelf. */
+/** The last piece is stored in. */
 export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> =>
   void (await purchases.take(ctx, await holdAsSystem(ctx, purchaseId), 'complete'))
 

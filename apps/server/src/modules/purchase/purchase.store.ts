@@ -34,7 +34,7 @@ export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester
 export const JOINS = `join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id
       left join supplier s on s.id = p.supplier_id`
 
-/** What it is paid from, in the order in which it was written down. */
+/** SQL: the sources it is paid from, in the order they were entered. */
 export const SOURCES = `coalesce((select json_agg(json_build_object(
       'kind', s.kind,
       'card', case when c.id is not null
@@ -45,10 +45,7 @@ export const SOURCES = `coalesce((select json_agg(json_build_object(
 
 export interface PurchaseDetail extends PurchaseRecord {
   labId: number | null
-  /**
-   * The approvals it goes through, among those that may be left out; null: handed in before there was a
-   * choice.
-   */
+  /** The optional approvals this purchase passes; null: submitted before there was a choice. */
   steps: string[] | null
   labName: string | null
   labDeptId: number | null
@@ -75,7 +72,7 @@ export interface PurchaseDetail extends PurchaseRecord {
 }
 const CHOSEN = `select p.id, p.title, p.method from purchase p
   where p.supplier_id = $1 and p.state = 'awaiting_contract' order by p.id`
-/** Purchases that a company has won, and whose contract is not signed yet. */
+/** Purchases that a company has won and whose contract is not signed yet. */
 export const listWon = (db: Db, supplierId: number) =>
   run<Pick<PurchaseRecord, 'id' | 'title' | 'method'>>(db, CHOSEN, [supplierId])
 
@@ -146,7 +143,7 @@ const STEP = `update purchase
   set state = $3::text, state_at = $4::timestamptz, reason = $5,
     done_at = case when $3::text = 'done' then $4::timestamptz end
   where id = $1 and state = $2 returning id`
-/** Takes a step; false when somebody was quicker. */
+/** Takes a step; false if another transaction has changed the state meanwhile. */
 export const step = async (
   ctx: Ctx,
   purchaseId: number,

@@ -65,7 +65,7 @@ const findItem = ({ categoryId, categoryName, ...item }: ItemRow, spread: number
     category: makeRef(categoryId, categoryName),
   }) satisfies Record<keyof PurchaseItem, unknown>
 
-/** Where only a total was quoted, each gets its part of it. */
+/** If only a total was quoted, each item gets its share of it. */
 function listItems(p: DetailRow, items: readonly ItemRow[]) {
   const spread = p.awardFen === null ? [] : spreadAward(items, p.awardFen)
   return items.map((item, i) => findItem(item, spread[i] ?? null))
@@ -89,18 +89,18 @@ const findArrival = (a: ArrivalRow) => ({
 
 export interface Surroundings {
   roles: ReadonlySet<Purchase['role']>
-  /** The requester's dept, those above and below it. */
+  /** The buying department and those above and below it. */
   kin: ReadonlySet<number>
   items: ItemRow[]
   papers: { file: FileRow; kind: string; kindLabel: string }[]
   panels: PanelRecord[]
-  /** Those the person may see. */
+  /** Empty if the caller may not see them. */
   quotes: QuoteRow[]
   arrival: ArrivalRow
   stage: StageReached
   trail: Pick<Trail, 'progress' | 'history'>
 }
-/** Once all is accepted there is nothing to end, once it is on the shelf nothing to certify. */
+/** After everything is accepted there is nothing to terminate; after it is stored in, nothing to certify. */
 function isLeft(word: PurchaseAction, { arrival, items }: Surroundings): boolean {
   if (word === 'terminate') return arrival.openCount > 0
   return word !== 'certify' || items.some((i) => i.importPrice?.dutyFree && !i.shelved)

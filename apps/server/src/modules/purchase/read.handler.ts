@@ -27,7 +27,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => r
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-/** What the person is, and which purchases he asks for. */
+/** The caller's rights, and the scope of the list they ask for. */
 async function readScope(
   ctx: Ctx,
   asked: PurchaseFilters['scope'],
@@ -104,7 +104,7 @@ export async function showRules(ctx: Ctx) {
   }
 }
 
-/** What the list shows, newest first. */
+/** Exports the list, newest first. */
 export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof purchaseCalls.export>,

@@ -15,7 +15,10 @@ import type { PurchaseDetail } from './purchase.store.ts'
 import { showDetail } from './purchase.view.ts'
 import { findStage } from './stage.rules.ts'
 
-/** Where it stands, and whoever it waits for: where it has gone on from here, those further down. */
+/**
+ * The purchase's strip and history; without an awaited person here, it names those awaited in later
+ * processes.
+ */
 async function findTrail(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
   const [{ awaited, progress, history }, further] = await together([
     purchases.trailOf(ctx, p, (stage) => asksAt(p, stage)),
@@ -26,7 +29,7 @@ async function findTrail(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'prog
   return { progress: awaitedFurther(progress, who), history }
 }
 
-/** Everything about a purchase, as the person may see it. */
+/** Everything about a purchase that the caller may see. */
 async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, PurchaseDetail, Standing>) {
   const insider = isInsider(p, standing, roles)
   const [items, papers, kept, kinds, panels, quotes, arrival, pieces, trail, kin] = await together([
@@ -59,6 +62,6 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
   })
 }
 
-/** The purchase as it is now, for the person who asks. */
+/** The purchase as it is now, for the caller. */
 export const readDetail = async (ctx: Ctx, purchaseId: number) =>
   present(ctx, await purchases.load(ctx, purchaseId))

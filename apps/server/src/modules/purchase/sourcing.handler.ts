@@ -18,7 +18,7 @@ import { readDetail } from './show.action.ts'
 
 // From the approval to the contract and its end.
 
-/** Bought directly: by whoever asked for it. */
+/** Only a general purchase is bought directly, by its buyer. */
 function requireBuyer({ row: p, roles }: Held): void {
   if (p.method !== 'general' && p.state === 'awaiting_sourcing')
     throw refuse('NOT_GENERAL', purchaseRefusals.NOT_GENERAL)
@@ -60,7 +60,7 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
   const { row: p, roles } = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(p.state, 'sign_contract', roles)
-  // It may have been suspended since it won: then the award is voided, or this waits.
+  // The supplier may have been suspended since it won: then the award is voided, or the contract waits.
   if (p.supplierId !== null) await supplier.requireApproved(ctx, p.supplierId)
   if (body.on > findToday(ctx)) throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
   if (body.deliverBy < body.on)
@@ -91,7 +91,7 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
   return readDetail(ctx, p.id)
 }
 
-/** The supplier does not deliver, or not what was agreed: for what is not accepted the contract ends. */
+/** Ends the contract for what is not accepted yet, if the supplier does not deliver as agreed. */
 export async function terminate(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.terminate>) {
   await parts.lockArrival(ctx, params.id)
   await purchases.take(ctx, await purchases.hold(ctx, params.id), 'terminate', body)

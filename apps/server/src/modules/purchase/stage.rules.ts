@@ -18,8 +18,8 @@ const stageOf: Record<PurchaseState, PurchaseStage> = {
 }
 
 /**
- * From the first delivery on its pieces say where it is: the one that
- * is least far; on the shelf, until it is opened for sharing.
+ * From the first delivery on, the piece that is furthest behind decides the stage; a stored piece is at
+ * sharing until it is open for sharing.
  */
 export function findStage(
   state: PurchaseState,

@@ -8,7 +8,7 @@ import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// A supplier does not deliver, or what was refused never comes back: the office ends the contract.
+// A supplier does not deliver, or refused pieces never come back: the office ends the contract.
 
 let world: World
 let p: Procurement
@@ -35,7 +35,7 @@ const delivery = async (purchaseId: number) =>
     ])
   )[0]!
 const winner = () => p.suppliers[1]!.user
-/** Of two pieces the first is refused, the other handed in to be accepted. */
+/** Of two pieces, the first is refused and the other is submitted for acceptance. */
 async function halfRefused(): Promise<{ purchaseId: number; acceptanceId: number }> {
   const purchaseId = await r.delivered()
   const { id } = await r.filled(purchaseId, (a) => ({
@@ -138,7 +138,7 @@ test('an acceptance that is not audited by then is cancelled', async () => {
     can: [],
   })
   expect(await r.audit(p.equip, acceptanceId)).toMatchObject({ ok: false })
-  // The same instrument may come with another contract.
+  // The same instrument may be delivered under another contract.
   const [number] = await world.sql<{ n: string }>(
     'select factory_number as n from piece where purchase_id = $1 order by id limit 1',
     [purchaseId],

@@ -13,13 +13,13 @@ const HIGHEST = `select coalesce(max(substr(serial_id, char_length($1) + 1, $2):
 const TAKEN = `select serial_id as number from device where serial_id = any($1::text[])`
 
 /**
- * The next numbers of a plan. Its counter stays locked until the transaction ends: whoever comes second
- * waits, and what is rolled back is given out again, so there is no gap and no double. Numbers that devices
- * have by hand are passed over. Undefined: used up.
+ * The next numbers of a plan; undefined if they are used up. The counter stays locked until the transaction
+ * ends, so concurrent callers wait and a rollback returns its numbers: no gap, no duplicate. Numbers that
+ * devices already have are skipped.
  */
 export async function takeNumbers(ctx: Ctx, plan: NumberPlan, count: number): Promise<string[] | undefined> {
   const fresh = (await run(ctx.db, START, [plan.key])).length > 0
-  // A counter starts behind what was numbered before there was one.
+  // A new counter starts after the numbers given before it existed.
   const source = fresh
     ? runOne<{ last: number }>(ctx.db, HIGHEST, [plan.head, plan.digits, plan.tail])
     : runOne<{ last: number }>(ctx.db, LOCK, [plan.key])

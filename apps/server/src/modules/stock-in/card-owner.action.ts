@@ -12,8 +12,8 @@ const OWNER: ReadonlySet<StockInProcess['role']> = new Set(['card_owner'])
 type PassedOn = EventMap['fund_card.owner_changed']
 
 /**
- * The cards' new owners are asked in place of those who had them; the requester needs nobody's yes for his
- * own card.
+ * Asks the new owners of cards instead of the former ones. A card that now belongs to the requester needs no
+ * agreement.
  */
 export async function followOwners(ctx: Ctx, { cardIds, formerIds }: PassedOn): Promise<void> {
   for (const { id } of await store.listAsking(ctx, formerIds)) {

@@ -2,8 +2,8 @@ import type { RepairOrderState, ScrapState, TransferState } from '@portal/contra
 import type { DisposalWay } from '@portal/contract/asset/scrap'
 import { run, type Db } from '../../kernel/db.ts'
 
-// What an instrument went through since it is here: read for its
-// dossier, kept by the modules of daily management.
+// The history of an instrument since it arrived, read for its dossier. Modules of daily management own the
+// data.
 
 export interface Moved {
   id: number

@@ -11,7 +11,7 @@ interface Course {
   repairs: readonly Repaired[]
   scraps: readonly Scrapped[]
 }
-/** What an instrument went through since it is here. */
+/** The dossier sheet of what happened to an instrument since it arrived. */
 export function courseSheet(w: Written, c: Course): string {
   const tables: (Block & { rows: readonly unknown[] })[] = [
     {

@@ -13,8 +13,7 @@ import { judgePieces, judgeStanding } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
 
 /**
- * Each piece gets its number, becomes a device with all that was
- * entered on its way, and is linked to it for ever.
+ * Gives each piece its number and makes it a device with everything entered so far; the link is permanent.
  */
 export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const pieces = await store.pieces(ctx.db, s.id)
@@ -38,8 +37,8 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
 }
 
 /**
- * By the pattern of the day. Counters are taken in the order of their
- * keys, so that two who store at once never wait in a circle.
+ * Numbers by today's pattern. Counters are locked in the order of their keys, so that concurrent stock-ins
+ * cannot deadlock.
  */
 async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<Map<number, string>> {
   const [pattern] = await dictionary.listCodes(ctx, 'asset_number_pattern')
@@ -61,7 +60,7 @@ async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<
   return numbers
 }
 
-/** What the device's file says from its first day. */
+/** The first record of the device. */
 const findFile = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtOn: string | null) => ({
   ...deviceBody.parse({ serialId, name: p.name, labId: p.labId }),
   englishName: p.englishName,

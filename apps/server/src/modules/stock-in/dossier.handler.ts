@@ -3,7 +3,7 @@ import type { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '../../kernel/ctx.ts'
-// The course of the purchase is a paper of the dossier: nothing is stepped here.
+// Only the history of the purchase is read here, for the dossier; no step is taken.
 import { history } from '../../kernel/flow-log.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
@@ -26,7 +26,7 @@ import { evaluationSheet, showJudged, tenderSheet } from './evaluation.view.ts'
 import { readDetail } from './show.action.ts'
 import * as orders from './stock-in.store.ts'
 
-/** A sheet, or a file as it was kept. */
+/** A sheet made here, or an uploaded file. */
 type Entry = { folder: string; name: string } & ({ text: string } | { kept: file.FileRow })
 
 const FOLDERS = {
@@ -63,7 +63,7 @@ async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
 const keptIn = async (ctx: Ctx, business: string, rowId: number | null): Promise<file.FileRow[]> =>
   rowId === null ? [] : ((await file.listFiles(ctx, business, [rowId])).get(rowId) ?? [])
 
-/** Collects what goes into the archive, folder by folder. */
+/** Collects the entries of the archive, folder by folder. */
 function collector() {
   const entries: Entry[] = []
   const sheet = (folder: string, name: string, text: string) =>
@@ -92,7 +92,7 @@ async function collectPanels(
     if (first) sheet(folder, `论证意见-${first.panelId}`, sheets.panelSheet(w, [first, ...rest]))
 }
 
-/** What those who did not win asked for, and who judged it, stays with the offices that compared it. */
+/** Losing quotations and their evaluation are only for the offices that compared them. */
 async function collectTenders(
   ctx: Ctx,
   { sheet }: Collector,
@@ -114,14 +114,14 @@ async function collectTenders(
     sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
 }
 
-/** Everything of an order: whether the person may see it was asked of the instrument. */
+/** Everything of an order; the caller has already been checked for the instrument. */
 async function showOrder(ctx: Ctx, id: number) {
   const s = await orders.find(ctx.db, id)
   if (!s) throw notFound('入库单')
   return readDetail(ctx, s, new Set())
 }
 
-/** From the request to the shelf. */
+/** From the request to the stock-in. */
 async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: store.Coming): Promise<void> {
   const { sheet, files } = c
   const about = await purchase.find(ctx, coming.purchaseId)
@@ -161,7 +161,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   files(`${FOLDERS.stockIn}/发票`, await keptIn(ctx, 'stock_in', coming.stockInId))
 }
 
-/** What it went through since. */
+/** What happened to the instrument since. */
 async function collectCourse(ctx: Ctx, c: Collector, w: sheets.Written): Promise<void> {
   const { deviceId } = w.origin
   const [moves, maintained, repairs, scraps] = await together([
@@ -196,10 +196,10 @@ async function listEntries(ctx: Ctx, origin: store.Origin): Promise<Entry[]> {
   return c.entries
 }
 
-/** Written while it is sent, one file after the other: never in memory as a whole. */
+/** The ZIP is written while it is sent, file by file, so it is never in memory as a whole. */
 function findArchive(ctx: Ctx, entries: readonly Entry[]): Readable {
   const zip = new ZipFile()
-  // It is a PassThrough; yazl's types promise less.
+  // It is a PassThrough; the types of yazl declare less.
   const output = zip.outputStream as Readable
   zip.on('error', (e: Error) => output.destroy(e))
   const pathOf = namer()
@@ -211,7 +211,7 @@ function findArchive(ctx: Ctx, entries: readonly Entry[]): Readable {
       zip.addBuffer(content, path, { mtime: ctx.now })
       list.push(`"${path}",${content.length}`)
     } else {
-      // What was uploaded is compressed already, as a rule.
+      // Uploads are usually compressed already.
       zip.addReadStreamLazy(
         path,
         { mtime: e.kept.createdAt, compress: false },

@@ -1,5 +1,5 @@
 type Cell = string | number | null | undefined
-/** A part of a sheet: names and values, or a table. */
+/** A part of a sheet: facts (names and values) or a table. */
 export type Block =
   | { title: string; facts: readonly (readonly [string, Cell])[] }
   | { title: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
@@ -35,7 +35,7 @@ function findTable(b: Block): string {
   return `<table><thead>${listRows([head])}</thead><tbody>${listRows(b.rows.map(makeCells))}</tbody></table>`
 }
 
-/** One stage as a page of its own, to be read and printed without the portal. */
+/** One stage as an HTML page of its own, readable and printable without the portal. */
 export function sheetHtml(title: string, subtitle: string, blocks: readonly Block[]): string {
   const parts = blocks.map((b) => `<h2>${escaped(b.title)}</h2>${findTable(b)}`)
   return (
@@ -45,7 +45,7 @@ export function sheetHtml(title: string, subtitle: string, blocks: readonly Bloc
   )
 }
 
-/** A name that every system can unpack. */
+/** A file name that every system can unpack; at most 120 characters. */
 export const safeName = (name: string): string =>
   name
     // oxlint-disable-next-line no-control-regex
@@ -54,7 +54,7 @@ export const safeName = (name: string): string =>
     .trim()
     .slice(-120) || '未命名'
 
-/** Two files of one name in one folder: the second is told apart by a number. */
+/** Makes paths unique: a second file of the same name in a folder gets a number. */
 export function namer(): (folder: string, name: string) => string {
   const given = new Set<string>()
   return (folder, name) => {

@@ -3,9 +3,9 @@ import type { ScoringRule } from '@portal/contract/tender/rows'
 import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
 import { run, type Db } from '../../kernel/db.ts'
 
-// What an instrument's papers hang on, from the request for it to its place on the shelf.
+// The rows that an instrument's documents belong to, from the request to the stock-in.
 
-/** How it came, where it came in by a purchase through the portal. */
+/** How it arrived, if it was bought through the portal. */
 export interface Coming {
   pieceId: number
   purchaseId: number
@@ -97,7 +97,7 @@ const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at
     (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations
   from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id
   where t.purchase_id = $1 order by t.round`
-/** Who won; what the others asked for stays with those who compared it. */
+/** The winners; losing quotations stay with the offices that compared them. */
 export const listRounds = (db: Db, purchaseId: number) => run<Round>(db, ROUNDS, [purchaseId])
 
 const INVITED = `select i.tender_id as "tenderId", s.name, i.invited_at as "at",

@@ -25,7 +25,7 @@ import type { Opinion, Origin } from './dossier.store.ts'
 
 export interface Written {
   origin: Origin
-  /** An instant as people read it. */
+  /** An instant in the campus time zone, as people read it. */
   time: (at: Date | null) => string | null
 }
 export const yuan = (fen: number | null) => (fen === null ? null : `${formatYuan(fen)} 元`)
@@ -136,7 +136,7 @@ export const purchaseSheet = (
         ],
       ],
     },
-    // The log holds events of this flow only.
+    // The log holds only events of this flow.
     trail(
       w,
       log.map((l) => ({

@@ -11,7 +11,7 @@ import type { Block } from './dossier.rules.ts'
 import type { Round } from './dossier.store.ts'
 import { page, yes, yuan, type Written } from './dossier.view.ts'
 
-// What was quoted in the tenders of a purchase and how it was judged: for the offices that compared it.
+// Quotations and evaluations of a purchase's tenders, for the offices that compared them.
 
 export interface Bid {
   id: number
@@ -61,7 +61,7 @@ interface Judged {
 }
 
 /**
- * What the tender shows of it, for paper: who is recommended first, and each member's opinions in that order.
+ * The evaluation for printing: bids in the order of recommendation, and each member's votes in that order.
  */
 export function showJudged(tenderId: number, { opened, members, ballots }: Evaluation): Judged {
   const bids = opened.flatMap(({ openedAt, supplierName: name, ...q }) =>
@@ -83,7 +83,7 @@ interface Invited {
   at: Date
   quoted: boolean
 }
-/** Who was asked, who quoted what, who won. */
+/** Who was invited, who quoted what, and who won. */
 export const tenderSheet = (
   w: Written,
   rounds: readonly Round[],
@@ -144,8 +144,7 @@ export const tenderSheet = (
 const findSeat = (m: Member) => (m.chair ? '组长' : m.own ? '采购人代表' : '成员')
 
 /**
- * How the quotations of a round were judged: what the committee
- * recommends, who sat on it, and what each of them signed.
+ * How the quotations of a round were judged: the recommendation, the members, and what each of them signed.
  */
 export function evaluationSheet(
   w: Written,

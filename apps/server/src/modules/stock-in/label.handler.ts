@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as store from './label.store.ts'
 
-/** What a code holds. Without an address of the portal's own the browser puts its own in front. */
+/** The address in the QR code. Without PUBLIC_URL it is relative, and the browser adds its own origin. */
 const makeAddress = (ctx: Ctx, serialId: string) =>
   `${ctx.env.PUBLIC_URL ?? ''}/osp/asset/label?serialId=${encodeURIComponent(serialId)}`
 

@@ -20,7 +20,7 @@ const LABELS = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.
       or exists (select from piece c join stock_in t on t.id = c.stock_in_id
         where c.device_id = d.id and t.requester_id = $3))
   order by array_position($1::int8[], d.id)`
-/** In the order asked for; those the person has nothing to do with are left out. */
+/** In the order of the ids; devices that the person has nothing to do with are left out. */
 export const listLabels = (
   db: Db,
   deviceIds: readonly number[],

@@ -3,8 +3,8 @@ import { stockIns } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
 
 /**
- * The owner of a card can decide no more, and nobody decides for him: it is handed in anew, to be paid
- * otherwise.
+ * The owner of a card has left, and no other person may decide for them: the order goes back to the
+ * requester, who submits it again or pays another way.
  */
 export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const found = await stockIns.loadAsSystem(ctx, id)

@@ -26,8 +26,7 @@ const orders: List = {
 }
 
 /**
- * Whose orders a list is about: everybody's, or those a person asked
- * for, keeps something of, or whose dept he heads.
+ * The orders of a list: all, or those a person requested, keeps a piece of, or whose department they head.
  */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
@@ -45,7 +44,7 @@ const findScope = (scope: Scope): Scoping =>
             and p.dept_id = any(${scope.deptIds}::int8[])))`,
       }
 
-/** By its own number, an invoice's or an asset's, the purchase's number or title, or who asked for it. */
+/** Matches the number of the order, voucher, invoice, asset or purchase, or the title or the requester. */
 const findMeant = (keyword: string) =>
   findMeaning(orders, keyword, [
     sql`select id from stock_in where id = ${numberIn(keyword, 'rk')}`,
@@ -58,7 +57,7 @@ const findMeant = (keyword: string) =>
 const statesPast = (state: StockInState) => stockInStates.slice(stockInStates.indexOf(state) + 1)
 
 export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
-  /** These, in place of the scope: what waits for a person is his to see. */
+  /** Only these, instead of the scope: what waits for a person is visible to them. */
   ids: readonly number[] | null
   fromAt: Date | null
   untilAt: Date | null

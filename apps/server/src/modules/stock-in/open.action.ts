@@ -3,7 +3,7 @@ import { stockInFlow } from './stock-in.flow.ts'
 import { stockIns } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
 
-/** Accepted pieces come in: who asked for them completes what is known. */
+/** Opens an order for accepted pieces; the requester then completes it. */
 export async function openFor(
   ctx: Ctx,
   accepted: { acceptanceId: number; purchaseId: number; pieceIds: readonly number[] },

@@ -8,9 +8,10 @@ import { createProcurement, type Procurement } from '../../testing/procurement.t
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { award } from '../purchase/purchase.service.ts'
 
-// Random people do random things with a few purchases from the first quotation to the shelf, several at once: a small one, and one
-// that the college has to sign for. Whatever was refused and whatever got through: amounts agree at every stage, no number doubles,
-// nothing skips an audit or a signature, and no answer was a fault of the server. In the end what is due is done, and all of it agrees.
+// Random people perform random actions on a few purchases concurrently, from the first quotation to the
+// stock-in: a small one, and one that the college must sign. Whatever was refused or accepted: amounts agree
+// at every stage, numbers are unique, no approval or signature is skipped, and no reply is a server error. In
+// the end everything due is done and all sums agree.
 
 const CARD_FEN = 100_000_000
 const PIECES = 3
@@ -106,7 +107,7 @@ const anything = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('store' as const), which: nth, by: who }) },
 )
-// Left to chance alone nothing would ever come to its end: as often as not somebody does what is due.
+// Random actions alone would finish nothing, so half of the operations do what is due.
 const operation = fc.oneof(
   { weight: 1, arbitrary: anything },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('due' as const), which: nth }) },
@@ -122,7 +123,7 @@ const listRows = (table: 'acceptance' | 'stock_in', purchaseIds: readonly number
   )
 const by = (i: number | null, usual: Person): Person => (i === null ? usual : (pick(people, i) ?? usual))
 
-/** What the usual person does next with a row in this state. */
+/** What the awaited person does next with a row in this state. */
 const dueAt: Partial<Record<string, Anything[]>> = {
   draft: [
     { do: 'fill', which: 0, take: 2, refuse: false },
@@ -154,7 +155,7 @@ async function performDue(
   return last
 }
 
-/** What is to be done with the purchases themselves: bought, signed for, delivered (again), accepted. */
+/** What is due for the purchases themselves: buying, signing, delivering (again), accepting. */
 const duePurchases = (purchases: readonly number[]) =>
   world.sql<{ id: number; what: 'buy' | 'contract' | 'deliver' | 'create' }>(
     `select * from (select p.id, case when p.state = 'awaiting_sourcing' then 'buy' when p.state = 'awaiting_contract' then 'contract'
@@ -165,7 +166,7 @@ const duePurchases = (purchases: readonly number[]) =>
     [purchases],
   )
 
-/** As a rule a contract keeps below every award: a hundred fen, with three pieces. */
+/** By default the contract stays below every award: by about a hundred fen, for three pieces. */
 async function performOnPurchase(
   what: 'buy' | 'contract' | 'deliver' | 'create',
   id: number,
@@ -190,7 +191,7 @@ async function performOnPurchase(
   }
   const supplierId = p.suppliers[0]?.id ?? 0
   const amountFen = budgetFen - off
-  // Dearer ones are tendered for: what a tender comes to is told to the purchase like this.
+  // More expensive ones are tendered; the winner is passed to the purchase like this.
   if (method !== 'general')
     return void (await world
       .asSystem((ctx) => award(ctx, id, { supplierId, amountFen, reason: '评审' }))
@@ -284,11 +285,12 @@ async function performOn(
   }
 }
 
-/** Whatever happened, this holds. */
+/** These rules hold whatever happened. */
 async function judge(purchases: readonly number[], cardId: number): Promise<void> {
   const wrong = (text: string) => world.sql(text, [purchases])
   const of = 'purchase_id = any($1::int8[])'
-  // Amounts: quotation and award, budget and award, award and contract, contract and prices; pieces and contract, pieces and orders, orders and invoices.
+  // These amounts must agree: quotation and award, budget and award, award and contract, contract and prices;
+  // pieces and contract, pieces and orders, orders and invoices.
   expect(
     await wrong(
       `select p.id from purchase p where id = any($1::int8[]) and (award_fen > budget_fen or contract_fen > award_fen or contract_fen <> (select sum(quantity * contract_price_fen) from purchase_item i where i.purchase_id = p.id))`,
@@ -314,7 +316,7 @@ async function judge(purchases: readonly number[], cardId: number): Promise<void
       `select id from stock_in t where ${of} and state <> 'awaiting_info' and total_fen <> (select coalesce(sum(amount_fen), 0) from invoice where stock_in_id = t.id)`,
     ),
   ).toEqual([])
-  // The card holds what finance is asked for, and has paid what it confirmed.
+  // The card has frozen what waits for finance, and has paid what finance confirmed.
   const [money] = await world.sql<{ balance: number; frozen: number; paid: number; held: number }>(
     `select balance_fen as balance, frozen_fen as frozen,
       (select coalesce(sum(total_fen), 0)::int8 from stock_in where ${of} and payment = 'card' and state in ('awaiting_store', 'stored')) as paid,
@@ -323,13 +325,13 @@ async function judge(purchases: readonly number[], cardId: number): Promise<void
     [purchases, cardId],
   )
   expect(money).toMatchObject({ balance: CARD_FEN - (money?.paid ?? 0), frozen: money?.held })
-  // Nothing skips an audit: what is further down has passed what stands above it.
+  // No approval is skipped: later rows have passed the earlier ones.
   expect(
     await wrong(
       `select c.id from piece c where ${of} and state in ('accepted', 'stored') and not exists (select from acceptance a join flow_log l on l.business = 'acceptance' and l.row_id = a.id and l.event = 'approve' where a.id = c.acceptance_id and a.state = 'accepted')`,
     ),
   ).toEqual([])
-  // Nor a signature.
+  // No signature is skipped either.
   expect(
     await wrong(
       `select a.id from acceptance a where ${of} and state in ('awaiting_audit', 'accepted') and (select count(*) from acceptance_member m where m.acceptance_id = a.id and m.verdict = 'agree') < case scale when 'small' then 1 else 3 end`,
@@ -355,7 +357,7 @@ async function judge(purchases: readonly number[], cardId: number): Promise<void
       `select p.id from purchase p where id = any($1::int8[]) and (state = 'done') <> (contract_fen is not null and not exists (select from piece where purchase_id = p.id and state <> 'stored'))`,
     ),
   ).toEqual([])
-  // Numbers: each once (the table refuses doubles), none left out.
+  // Asset numbers: each once (the table refuses duplicates) and without gaps.
   expect(
     await world.sql(
       `select count(*)::int as count from stock_in_piece where asset_number is not null having count(*) <> coalesce(max(right(asset_number, 5)::int), 0)`,
@@ -363,7 +365,7 @@ async function judge(purchases: readonly number[], cardId: number): Promise<void
   ).toEqual([])
 }
 
-/** What is due is done until nothing is; then every stage comes to the same sum, to the fen. */
+/** Does what is due until nothing is; then every stage has the same sum, to the fen. */
 async function finishAll(purchases: readonly number[]): Promise<void> {
   for (let step = 0; step < 80; step++) {
     const [next] = await duePurchases(purchases)

@@ -11,7 +11,7 @@ import { OF, sharesIn, stockIns, type Standing } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
 import { showDetail } from './stock-in.view.ts'
 
-/** Everything of an order, for somebody who is this to it. */
+/** Everything of an order, for a caller with these roles. */
 export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
   const [opensAcceptance, stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
     acceptance.mayOpen(ctx, s.acceptanceId),
@@ -42,13 +42,13 @@ export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<
   })
 }
 
-/** As it is now, for the person who asks. */
+/** The order as it is now, for the caller. */
 export async function showNow(ctx: Ctx, id: number) {
   const { row, roles } = await stockIns.load(ctx, id)
   return readDetail(ctx, row, roles)
 }
 
-/** After a step: the person's part may have changed with it, and it may be his to see no more. */
+/** After a step: the caller's roles may have changed, and they may no longer be allowed to see the order. */
 export async function showAfter(ctx: Ctx, s: store.StockIn, standing: Standing) {
   return readDetail(ctx, s, (await stockIns.rolesAmong(ctx, [s], standing))(s))
 }

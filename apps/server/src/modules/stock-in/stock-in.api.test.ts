@@ -59,7 +59,7 @@ describe('from accepted to stored', () => {
       can: [],
     })
     expect(stored.progress.map((x) => x.status)).toEqual(['done', 'done', 'done', 'done', 'done'])
-    // Who runs the lab is led to price and opening.
+    // The director of the lab gets a link to set the price and the opening.
     const told = await world.sql<{ link: string }>(
       `select payload ->> 'link' as link from outbox where kind = 'tell' and payload -> 'role' ->> 'labId' = $1 and payload ->> 'title' like '新仪器已入库%'`,
       [String(p.labId)],
@@ -125,7 +125,8 @@ describe('from accepted to stored', () => {
         body: { ...rest, pieces: pieces.map((c, i) => ({ ...c, labId: labIds[i] ?? strange })) },
       })
     expect((await kept(own, p.labId)).warnings).toEqual([])
-    // A room in which the laboratory does not work may be meant so, and is often a slip; one that names no rooms is not asked about.
+    // A room outside those of the lab may be intended but is often a slip; labs without registered rooms get
+    // no warning.
     const [building] = await world.sql<{ id: number }>(
       `insert into building (serial_id, name) values ('B-WARN', '材料楼') returning id`,
     )
@@ -149,7 +150,7 @@ describe('from accepted to stored', () => {
     expect(await inRooms(theirs, another)).toEqual([
       '存放房间“材料楼 102”不在实验室“高分子室”登记的房间中，请核对',
     ])
-    // Once, however many of them stand there.
+    // Each warning once, however many pieces it concerns.
     const said = [
       `使用实验室“物理测试室”属于${other?.name}，不是申购单位材料学院：入库后仪器归该实验室所在单位管理，请确认`,
     ]
@@ -165,7 +166,7 @@ describe('from accepted to stored', () => {
   test('nothing is cut off on the way: long names and specifications, dangers, pictures, from abroad', async () => {
     const [name, spec] = ['高'.repeat(100), `分辨率：1 nm\n${'规'.repeat(1990)}`]
     const { id: purchaseId } = await p.contracted({ items: [p.item({ name, spec, quantity: 2 })] })
-    const user = p.suppliers[1]!.user // who the contract is with
+    const user = p.suppliers[1]!.user // the supplier of the contract
     const [delivery] = (await world.ok(user, deliveryCalls.list, { query: {} })).items.filter(
       (v) => v.purchase.id === purchaseId,
     )
@@ -188,7 +189,7 @@ describe('from accepted to stored', () => {
     const { id } = await r.filled(purchaseId)
     await r.handIn(id)
     await r.audit(p.equip, id)
-    // Panels of experts are told of elsewhere.
+    // Set in SQL, because imported items would need an expert panel, which other tests cover.
     await world.sql('update purchase_item set imported = true where purchase_id = $1', [purchaseId])
     const s = (await r.stockIns(purchaseId))[0]!
     await change(s.id, await r.complete(s))
@@ -384,7 +385,7 @@ describe('money', () => {
     )
     await change(s.id, await r.complete(s, { invoices: invoice(s.totalFen) }))
     expect((await submit(s.id)).status).toBe(200)
-    // Nobody is reimbursed for it again.
+    // The same invoice is not reimbursed twice.
     const other = await r.arrived()
     expect(
       await change(
@@ -441,7 +442,7 @@ describe('money', () => {
         ],
       })
     expect(await change(s.id, await foreign())).toMatchObject({ status: 422, code: 'INVOICE_NUMBER' })
-    // Panels of experts are told of elsewhere.
+    // Set in SQL, because imported items would need an expert panel, which other tests cover.
     await world.sql('update purchase_item set imported = true where purchase_id = $1', [s.purchase.id])
     expect((await change(s.id, await foreign())).data).toMatchObject({
       invoices: [{ number: 'INV-2026A-7' }],
@@ -779,7 +780,7 @@ test('finance enters the voucher with its yes or later, puts it right, and what 
 })
 
 describe("paid with another's card", () => {
-  /** Handed in by the requester, to be paid with a card that is only lent to him. */
+  /** An order that the requester submits, paid with a card that was only lent to them. */
   async function lent(owner = p.colleague, fen = 10_000_000) {
     const fundCardId = await p.card(owner, fen)
     await world.sql('insert into fund_card_user (card_id, user_id) values ($1, $2)', [
@@ -814,7 +815,7 @@ describe("paid with another's card", () => {
 
     expect((await r.detail(p.colleague, s.id)).can).toEqual(['agree', 'send_back'])
     expect(await answer(p.colleague, s.id, 'approve')).toMatchObject({ ok: true, state: 'awaiting_finance' })
-    // What holds his money stays open to him.
+    // The card owner may still see the order that holds their money.
     expect((await r.detail(p.colleague, s.id)).can).toEqual([])
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
     expect(await findCard(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
@@ -881,7 +882,7 @@ describe("paid with another's card", () => {
       expect(row.find((x) => x.id === s.id)?.can).toEqual([])
       expect(await r.confirm(admin, s.id)).toMatchObject({ ok: false, message: OWN })
 
-      // Sent back and handed in anew, only who has to do with it now is kept from it.
+      // After it is sent back and submitted anew, only the spenders of the new round are barred.
       expect(await r.confirm(p.finance, s.id, 'send_back')).toMatchObject({ ok: true })
       await submit(s.id)
       await answer(p.colleague, s.id, 'approve')

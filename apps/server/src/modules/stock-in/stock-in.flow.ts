@@ -8,9 +8,9 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `requester` completes and sends it; `card_owner` (whose card pays for another), `finance` and
- * `equip_office` stand for whoever is awaited there; `system` is an acceptance that passed. `cashier` is
- * anybody of finance but who asked for it: the voucher may come long after the yes.
+ * `requester` completes and submits it; `card_owner` (whose card pays for another), `finance` and
+ * `equip_office` are the people awaited there; `system` is an acceptance that passed. `cashier` is anybody of
+ * finance except the requester: the voucher may be entered long after the confirmation.
  */
 export interface StockInProcess {
   business: 'stock_in'
@@ -48,11 +48,11 @@ export const stockInFlow = defineTable<StockInProcess>({
   begin: { open: { by: ['system'], to: 'awaiting_info', tell: null } },
   states: {
     awaiting_info: {
-      // The title of its message says whether it came back.
+      // The title of its message says whether it was sent back.
       ask: { step: 'info', as: 'requester', whom: 'person', title: '预入库', open: true, own: true },
       on: {
         change: { by: ['requester'], to: 'awaiting_info', tell: null },
-        // At once to finance if the requester owns every card that pays.
+        // Goes straight to finance if the requester owns every card that pays.
         submit: {
           by: ['requester'],
           to: ['awaiting_card_owner', 'awaiting_finance'],
@@ -73,7 +73,7 @@ export const stockInFlow = defineTable<StockInProcess>({
       },
       on: {
         agree: [
-          // One of several owners has agreed, and others have not yet.
+          // One of several owners has agreed; others have not.
           { by: ['card_owner'], to: 'awaiting_card_owner', one: true, tell: null },
           { by: ['card_owner'], to: 'awaiting_finance', tell: null },
         ],
@@ -110,7 +110,8 @@ export const stockInFlow = defineTable<StockInProcess>({
         yes: 'store',
       },
       on: {
-        // The money is gone by then: what the office finds wrong it puts right itself, it never goes back.
+        // The money is already paid, so the office corrects mistakes itself instead of sending the order
+        // back.
         change: { by: ['equip_office'], to: 'awaiting_store', tell: null },
         store: {
           by: ['equip_office'],

@@ -27,20 +27,20 @@ type Row = store.StockIn
 
 export const OF = 'stock_in'
 
-/** What a person is on the campus, and to one order. */
+/** A person's rights on the campus, and their relation to one order. */
 export interface Standing {
   userId: number
-  /** Whoever of finance may write. */
+  /** May write for finance. */
   cashier: boolean
   seesAll: boolean
   headedDepts: readonly number[]
-  /** Is to keep one of its pieces. */
+  /** Will keep one of its pieces. */
   isKeeper: boolean
-  /** One of the cards that pay is his. */
+  /** Owns one of the cards that pay. */
   ownsCard: boolean
 }
 
-/** What finance enters of a payment: nothing where it only says yes. */
+/** What finance enters about a payment; nulls if it only confirms. */
 export interface Voucher {
   voucherNumber: string | null
   paidOn: string | null
@@ -62,8 +62,8 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
   noun: '入库单',
   hides: true,
   find: (ctx, id) => store.find(ctx.db, id),
-  // Everything that steps will touch, in one order: two with the same
-  // rows wait for each other, never in a circle.
+  // Locks everything that steps will touch, in one fixed order, so that steps on the same rows cannot
+  // deadlock.
   lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
   write: (ctx, s, { event, to, reason }: Doing<StockInProcess, Voucher>) =>
     store.step(ctx, s.id, {
@@ -77,7 +77,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
 
   standingOf: readStanding,
   rolesOf: (s: store.StockInRow, who: Standing) => findRoles(s, who),
-  // Whose money it is, or who has handed it in, does not act for finance.
+  // A spender (who submitted, agreed or pays) may not act for finance.
   awaitedAs: (s, ask, who) => (ask.step === 'finance' && isSpender(s, who.userId) ? null : ask.as),
   sees: (s, who, roles) =>
     roles.size > 0 || who.seesAll || who.isKeeper || who.ownsCard || who.headedDepts.includes(s.deptId),
@@ -133,7 +133,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
 
 export const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', ...view('FINANCIAL'))
 
-/** `id`: the order that is asked for; null for a list of them, whose scope is its own. */
+/** `id`: the order that is asked for; null for a list, whose scope decides what is visible. */
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const who = { userId: ctx.me.id, cashier: ctx.holds(...edit('FINANCIAL')), seesAll: seesAll(ctx) }
   if (id === null || who.seesAll) return { ...who, headedDepts: [], isKeeper: false, ownsCard: false }
@@ -145,13 +145,13 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
   return { ...who, headedDepts, isKeeper, ownsCard }
 }
 
-/** What of the purchase's sources is this order's. */
+/** This order's part of the purchase's sources. */
 export const sharesIn = async (ctx: Ctx, s: Row): Promise<PurchaseSource[]> =>
   listShares(await purchase.listSources(ctx, s.purchaseId), s.beforeFen, s.totalFen)
 
 /**
- * A task bars one beside its requester: of those who are not to confirm it one whom it would ask. For any
- * other it stands in his inbox, and gives him no right.
+ * A task can bar one person besides its requester: here a spender whom finance would ask. Other spenders find
+ * the task in their inbox, but it gives them no right.
  */
 async function barSpender(ctx: Ctx, s: Row): Promise<Asking> {
   const ofFinance = { role: 'finance', labId: null, deviceId: null, exceptUserId: s.requesterId } as const
@@ -163,13 +163,13 @@ async function barSpender(ctx: Ctx, s: Row): Promise<Asking> {
 
 // ── Effects ──────────────────────────────────────────────────────────────────
 
-/** What each card bears, where cards pay; what a project pays, finance books itself. */
+/** What each card pays, if cards pay; payments from projects are booked by finance itself. */
 const sharesOfCards = async (ctx: Ctx, s: Row) =>
   s.payment === 'card'
     ? (await sharesIn(ctx, s)).flatMap(({ card, amountFen }) => (card ? { cardId: card.id, amountFen } : []))
     : []
 
-/** Others' cards whose owners have not agreed to what is handed in now. */
+/** Other people's cards whose owners have not agreed to the present submission. */
 export async function waitingCards(ctx: Ctx, s: Row): Promise<{ id: number; ownerId: number }[]> {
   const shares = await sharesOfCards(ctx, s)
   const [owned, agreed] = await together([
@@ -186,8 +186,8 @@ async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
 }
 
 /**
- * Whose card pays agrees first, where it is not the requester's own. Before it is handed in nobody has agreed
- * to it.
+ * Other people's cards need their owners' agreement first. The order is not submitted yet, so this asks about
+ * the next round, which has no agreements yet.
  */
 export async function chooseAfterSubmit(
   ctx: Ctx,
@@ -198,14 +198,15 @@ export async function chooseAfterSubmit(
 }
 
 /**
- * An owner agrees for his cards, or, standing in, for everybody he may answer for. The last one sends it on.
+ * An owner agrees for their own cards; a stand-in for all the owners they may answer for. The last agreement
+ * moves the order on.
  */
 async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
   const asked = await approval.findAsked(ctx, { business: OF, rowId: s.id, step: 'card_owner' })
   const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   const waiting = await waitingCards(ctx, s)
   const theirs = waiting.filter((c) => owners.includes(c.ownerId))
-  // It would close his task, and nobody would be left who can agree.
+  // Agreeing without a card would close the task, and no one who can agree would be asked any more.
   if (theirs.length === 0) throw refuse('CARD_PASSED_ON', stockInRefusals.CARD_PASSED_ON, { status: 409 })
   await store.agree(
     ctx,
@@ -217,8 +218,8 @@ async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' 
 const heldFor = (s: Row) => ({ business: OF, rowId: s.id, note: `入库单 ${stockInNumber(s.id)}` }) as const
 
 /**
- * `round` is the one before: each time it is handed in freezes anew.
- * What a card refuses is told where one chose to pay by it.
+ * Freezes the amounts on the cards. `round` is still that of the submission before, so each submission
+ * freezes anew. A card's refusal is reported at the field where the payment was chosen.
  */
 async function freezeShares(ctx: Ctx, s: Row): Promise<void> {
   try {
@@ -242,7 +243,7 @@ async function enterVoucher(ctx: Ctx, s: Row, { changes }: Doing<StockInProcess,
     throw refuse('VOUCHER_BEFORE', stockInRefusals.VOUCHER_BEFORE, { status: 409 })
 }
 
-/** Whoever runs the lab opens it: price, hours, sharing. */
+/** Tells the directors of the labs to set prices, hours and sharing. */
 async function tellLabs(ctx: Ctx, s: Row): Promise<void> {
   const pieces = (await store.pieces(ctx.db, s.id)).filter((p) => p.labId !== null && p.deviceId !== null)
   for (const [labId, theirs] of Map.groupBy(pieces, (p) => Number(p.labId))) {

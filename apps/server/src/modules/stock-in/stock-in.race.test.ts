@@ -6,7 +6,7 @@ import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// Two servers on one database, fifty orders stored at once: every number is given out once, and none is left out.
+// Two servers on one database store fifty orders at once: every number is given exactly once, without gaps.
 const ORDERS = 50
 
 let world: World

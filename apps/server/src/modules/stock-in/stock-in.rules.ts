@@ -19,7 +19,7 @@ const sayer =
   (field, code, detail = '') =>
     void reasons.push({ code, message: stockInRefusals[code] + detail, field })
 
-/** A piece as it is kept, with what has become of its laboratory and its keeper since it was entered. */
+/** A stored piece, with the present state of its laboratory and its keeper. */
 export interface KeptPiece extends EnteredPiece {
   name: string
   lab: string | null
@@ -28,8 +28,8 @@ export interface KeptPiece extends EnteredPiece {
   keeperIsHere: boolean | null
 }
 /**
- * Where the laboratory was closed or the keeper has left meanwhile. A form is long and its pieces are
- * alike, so that each is named.
+ * Pieces whose laboratory was closed or whose keeper has left. Forms are long and pieces alike, so each is
+ * named.
  */
 export function judgeStanding(pieces: readonly KeptPiece[]): Reason[] {
   const reasons: Reason[] = []
@@ -42,7 +42,7 @@ export function judgeStanding(pieces: readonly KeptPiece[]): Reason[] {
   return reasons
 }
 
-/** What every piece has to say before it can become a device. */
+/** What every piece needs before it can become a device. */
 export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
   const reasons: Reason[] = []
   const say = sayer(reasons)
@@ -59,14 +59,14 @@ export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
 export interface Submitted {
   totalFen: number
   payment: Payment | null
-  /** What it takes of each source of the purchase. */
+  /** The amounts it takes from the sources of the purchase. */
   shares: readonly PurchaseSource[]
   pieces: readonly KeptPiece[]
   invoices: readonly { amountFen: number; issuedOn: string; fileId: string | null }[]
 }
 /**
- * The sources of a purchase pay in their order, each until its amount is used up; so every order takes its
- * own stretch of them, to the fen.
+ * The sources of a purchase pay in their order, each until its amount is used up; every order takes its own
+ * part of them, to the fen.
  */
 export function listShares(
   sources: readonly PurchaseSource[],
@@ -82,7 +82,7 @@ export function listShares(
   })
 }
 
-/** Everything that speaks against handing it in now. Invoices add up to the contract, to the fen. */
+/** All reasons against submitting now. Invoices must add up to the contract, to the fen. */
 export function judgeSubmission(s: Submitted, today: string): Reason[] {
   const reasons = [...judgePieces(s.pieces), ...judgeStanding(s.pieces)]
   const say = sayer(reasons)
@@ -103,17 +103,18 @@ export interface PlacedIn {
   lab: string
   room: string
   roomId: number
-  /** Those in which the laboratory says it works. */
+  /** The rooms that the laboratory has registered. */
   labRoomIds: number[]
 }
 export interface Places {
   labs: readonly Placed[]
-  /** The requester's dept, those above and below it. */
+  /** The buying department and those above and below it. */
   kin: ReadonlySet<number>
   rooms: readonly PlacedIn[]
 }
 /**
- * What stands against nothing and is often a slip. Once it is stored there is nothing left to look at again.
+ * Warnings that prevent nothing, but often show a slip. None once it is stored in, because then nothing can
+ * change.
  */
 export const listWarnings = (
   s: { state: StockInState; dept: string },
@@ -128,11 +129,14 @@ export const listWarnings = (
           .map((r) => `存放房间“${r.room}”不在实验室“${r.lab}”登记的房间中，请核对`),
       ]
 
-/** Has he handed it in, agreed to it, or does his card pay? Then he does not confirm it as finance. */
+/**
+ * Has this person submitted it, agreed to it, or does their card pay? Then they may not confirm it for
+ * finance.
+ */
 export const isSpender = (s: { spenderIds: readonly number[] }, userId: number): boolean =>
   s.spenderIds.includes(userId)
 
-/** What a person is to a stock-in, whoever is awaited. */
+/** A person's roles in a stock-in, apart from being awaited. */
 export function findRoles(
   s: { requesterId: number },
   who: { userId: number; cashier: boolean },

@@ -22,7 +22,7 @@ export interface StockInRow {
   voucherNumber: string | null
   paidOn: string | null
   createdAt: Date
-  /** While finance is awaited: who handed it in, agreed to it this time, or owns a card of its purchase. */
+  /** While finance is awaited: who submitted it, agreed in this round, or owns a card of its purchase. */
   spenderIds: number[]
 }
 export const ROW = `t.id, t.state, t.state_at as "stateAt", t.purchase_id as "purchaseId", p.title,
@@ -41,7 +41,7 @@ export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.i
 
 export interface StockIn extends StockInRow {
   contractNumber: string | null
-  /** What the purchase's earlier orders come to. */
+  /** The sum of the purchase's earlier orders. */
   beforeFen: number
   acceptedOn: string | null
   remark: string | null
@@ -73,12 +73,12 @@ export const keeps = async (db: Db, id: number, userId: number): Promise<boolean
 const OWNS_CARD = `select from stock_in t join purchase_source x on x.purchase_id = t.purchase_id
     join fund_card c on c.id = x.fund_card_id
   where t.id = $1 and t.payment = 'card' and t.round > 0 and c.owner_id = $2 limit 1`
-/** Has it been handed in to be paid with a card of this person's? */
+/** Has it been submitted with a payment by a card of this person? */
 export const ownsCard = async (db: Db, id: number, userId: number): Promise<boolean> =>
   (await run(db, OWNS_CARD, [id, userId])).length > 0
 
 const AGREED = `select card_id as id from stock_in_agreement where stock_in_id = $1 and round = $2`
-/** Cards whose owners agreed to what was handed in this time. */
+/** Cards whose owners agreed in this round. */
 export const agreedCards = async (db: Db, id: number, round: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, AGREED, [id, round])).map((c) => c.id))
 
@@ -90,7 +90,7 @@ export interface PieceRow {
   spec: string | null
   manufacturer: string | null
   country: string | null
-  /** As read from the plate when it was accepted, which is what the supplier had entered. */
+  /** As read from the plate at acceptance; it equals what the supplier had entered. */
   suppliedNumber: string | null
   madeOn: string | null
   warrantyUntil: string | null
@@ -135,7 +135,7 @@ export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
 const LABS = `select distinct l.name as "labName", l.dept_id as "labDeptId", d.name as "labDept"
   from stock_in_piece o join lab l on l.id = o.lab_id join dept d on d.id = l.dept_id where o.stock_in_id = $1
   order by l.name`
-/** The laboratories that its pieces are meant for. */
+/** The laboratories of its pieces. */
 export const listLabs = (db: Db, id: number) =>
   run<{ labName: string; labDeptId: number; labDept: string }>(db, LABS, [id])
 
@@ -144,7 +144,7 @@ const ROOMS = `select distinct l.name as lab, b.name || ' ' || r.name as room, r
       union select x.room_id from lab_room x where x.lab_id = l.id) as "labRoomIds"
   from stock_in_piece o join lab l on l.id = o.lab_id join room r on r.id = o.room_id
     join building b on b.id = r.building_id where o.stock_in_id = $1 order by 1, 2`
-/** The rooms that its pieces are meant for, with those in which their laboratories say they work. */
+/** The rooms of its pieces, with the rooms that their laboratories have registered. */
 export const listRooms = (db: Db, id: number) => run<PlacedIn>(db, ROOMS, [id])
 
 export interface InvoiceRow {
@@ -167,7 +167,7 @@ const ADD = `insert into stock_in (acceptance_id, purchase_id, state, state_at, 
       created_at)
   select $1, p.id, $3, $4, p.requester_id, (select sum(price_fen) from piece where id = any($5::int8[])), $4
   from purchase p where p.id = $2 returning id`
-// Where it is meant to stand, with whoever asked for it, as what it was asked for.
+// Defaults: the lab of the purchase, its requester as keeper, and the category of its item.
 const ADD_PIECES = `insert into stock_in_piece (piece_id, stock_in_id, lab_id, keeper_id, category_id,
       purpose)
   select c.id, $1, p.lab_id, p.requester_id, i.category_id, 'research' from piece c
@@ -194,7 +194,8 @@ const LOCK = `select t.id,
   from stock_in t where t.purchase_id in (select purchase_id from stock_in where id = any($1::int8[]))
   order by t.id for update of t`
 /**
- * Locks these and all of the same purchases, in the order of their ids; answers the cards they are paid with.
+ * Locks these and all orders of the same purchases, by ascending id; returns the ids of the cards that may
+ * pay.
  */
 export const lock = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => [
   ...new Set((await run<{ cardIds: number[] }>(ctx.db, LOCK, [ids])).flatMap((r) => r.cardIds)),
@@ -204,7 +205,7 @@ export interface StepTaken {
   from: StockInState
   to: StockInState
   reason: string | null
-  /** The step by which it is handed in, reimbursed, stored. */
+  /** The step submits it, has it reimbursed, or stores it in. */
   submits: boolean
   reimburses: boolean
   stores: boolean
@@ -238,7 +239,7 @@ export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: st
 
 const AGREE = `insert into stock_in_agreement (stock_in_id, round, card_id, agreed_by, agreed_at)
   select $1, $2, card_id, $4, $5 from unnest($3::int8[]) x(card_id) on conflict do nothing`
-/** Their owner lets these cards pay for it. */
+/** Records that the owner lets these cards pay. */
 export const agree = (ctx: Ctx, s: { id: number; round: number }, cardIds: readonly number[]) =>
   run(ctx.db, AGREE, [s.id, s.round, cardIds, ctx.me.id, ctx.now])
 
@@ -246,12 +247,12 @@ const OWNERLESS = `select distinct t.row_id as id from approval_task t join user
   where t.state = 'waiting' and t.user_id is not null and t.business = 'stock_in' and t.step = 'card_owner'
     and not u.enabled
   order by 1 limit 500`
-/** What waits for the owner of a card whose account is closed. */
+/** Orders that wait for the owner of a card whose account is closed. */
 export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
 const ASKING = `select distinct row_id as id from approval_task
   where state = 'waiting' and business = 'stock_in' and step = 'card_owner' and user_id = any($1::int8[])
     order by 1`
-/** What waits for these people's yes. */
+/** Orders that wait for the agreement of these people. */
 export const listAsking = (ctx: Ctx, userIds: readonly number[]) =>
   run<{ id: number }>(ctx.db, ASKING, [userIds])
 
@@ -269,7 +270,7 @@ const CHANGE_PIECES = `update stock_in_piece o
   from unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[],
       $10::text[]) as n (id, lab_id, room_id, keeper_id, category_id, gbt_code, moe_code, purpose, funding)
   where o.stock_in_id = $1 and o.piece_id = n.id returning o.piece_id`
-/** Answers how many of them are its own. */
+/** Returns how many of the pieces belong to the order. */
 export async function changePieces(ctx: Ctx, id: number, list: readonly StockInPieceBody[]): Promise<number> {
   const column = <K extends keyof StockInPieceBody>(key: K) => list.map((p) => p[key])
   const values = [

@@ -20,7 +20,7 @@ import type * as store from './stock-in.store.ts'
 type Roles = ReadonlySet<StockInProcess['role']>
 type Action = StockInRow['can'][number]
 const findAction = (s: store.StockInRow, event: StockInEvent): Action | [] => {
-  // The office puts right what is entered of the pieces, and nothing else.
+  // In that state the office corrects the pieces, and nothing else.
   if (event === 'change') return s.state === 'awaiting_store' ? 'correct' : 'change'
   return event === 'open' ? [] : event
 }
@@ -71,7 +71,7 @@ export interface Surroundings {
   shares: PurchaseSource[]
   stage: StageReached
   trail: Trail
-  /** Of the instruments that pieces became. */
+  /** Of the devices that pieces became. */
   ready: ReadonlyMap<number, Readiness>
   opens: (labId: number | null) => boolean
 }

@@ -19,7 +19,7 @@ import { isSpender, judgePieces, judgeStanding, judgeSubmission } from './stock-
 import { showAfter, showNow } from './show.action.ts'
 import * as store from './stock-in.store.ts'
 
-// What the requester, finance and the equipment office do.
+// The calls of the requester, finance and the equipment office.
 
 async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -40,7 +40,7 @@ async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
 type Code = 'INVOICE_NUMBER' | 'KEEPER_UNKNOWN' | 'FILE_UNKNOWN'
 const because = (code: Code, field: string): Reason => ({ code, message: stockInRefusals[code], field })
 
-/** All of it in one answer: whoever mends one field at a time sends a long form as many times. */
+/** Reports all reasons at once; otherwise a long form would be sent once per mistake. */
 function refuseAll(reasons: readonly Reason[]): void {
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons: [...reasons] })
 }
@@ -60,7 +60,7 @@ async function changePieces(ctx: Ctx, id: number, pieces: readonly StockInPieceB
     throw refuseField('pieces', stockInRefusals.PIECE_UNKNOWN, 'PIECE_UNKNOWN')
 }
 
-/** Files that no invoice names any more go. */
+/** Removes files that no invoice names any more. */
 async function changeInvoices(
   ctx: Ctx,
   id: number,
@@ -72,7 +72,7 @@ async function changeInvoices(
   for (const f of files) if (!named.has(f.id)) await file.remove(ctx, f.id)
 }
 
-/** What a change leaves out stays so. */
+/** Values that a change keeps when its body leaves them out. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
@@ -125,7 +125,7 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.a
   )
 }
 
-/** What speaks against the cards bearing it, told where one chose to pay by them; freezing asks once more. */
+/** Reasons against the cards, reported at the payment; freezing checks them again. */
 async function judgeCards(
   ctx: Ctx,
   { shares, ...by }: { userId: number; day: string; shares: readonly PurchaseSource[] },
@@ -142,7 +142,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
   const loaded = await stockIns.hold(ctx, params.id)
   const { row: s, roles, standing } = loaded
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.listInvoices(ctx.db, s.id)]
-  // Whoever may not hand it in hears that, not what is missing in it.
+  // Callers who may not submit are told that by `take`, not what is missing.
   if (stockIns.listActions(s, roles).includes('submit')) {
     const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
     const shares = await sharesIn(ctx, s)
@@ -156,7 +156,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
   )
 }
 
-/** Nobody pays tomorrow. */
+/** Refuses a payment day in the future. */
 function judgePaid(ctx: Ctx, paidOn: string | null): void {
   if (paidOn !== null && paidOn > findToday(ctx))
     throw refuseField('paidOn', stockInRefusals.PAID_FUTURE, 'PAID_FUTURE')
@@ -179,13 +179,13 @@ export function audit(ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) {
       : stockIns.take(ctx, loaded, 'confirm', confirmed)
   })
 }
-/** Tells him why, and not only that it is others' to do. */
+/** Refuses a spender with the reason, not only that others must do it. */
 function refuseSpender(ctx: Ctx, s: store.StockIn): void {
   if (isSpender(s, ctx.me.id)) throw forbidden(stockInRefusals.OWN_PAYMENT)
 }
 
 const wordVoucher = (v: Voucher): string => [v.voucherNumber ?? '无', v.paidOn].filter(Boolean).join('，')
-/** The voucher is there, or was entered wrongly: what stood there before stays in the log. */
+/** Enters or corrects the voucher; the log keeps the old value. */
 export async function enterVoucher(
   ctx: Ctx,
   { params, body: { reason, ...v } }: Parsed<typeof stockInCalls.voucher>,

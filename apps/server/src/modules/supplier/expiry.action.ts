@@ -10,12 +10,12 @@ import { OWN_PAGE, suppliers } from './supplier.process.ts'
 
 const AT_ONCE = 500
 
-/** Whose licence has run out is approved no longer. */
+/** Takes the approval from companies whose licence has expired. Returns how many. */
 export async function expireLicences(job: Ctx): Promise<number> {
   const today = findLocal(job.now, job.env.CAMPUS_TZ).day
   return eachAlone(job, await paperStore.findLapsed(job.db, today, AT_ONCE), async (ctx, id) => {
     const found = await suppliers.loadAsSystem(ctx, id)
-    // Meanwhile it may have handed in another.
+    // It may have submitted another licence meanwhile.
     if (found?.row.state !== 'approved') return
     const { licenceForever, licenceTo } = found.row
     if (licenceForever || (licenceTo !== null && licenceTo >= today)) return
@@ -24,7 +24,7 @@ export async function expireLicences(job: Ctx): Promise<number> {
   })
 }
 
-/** Tells a company once of each paper that soon runs out. */
+/** Warns companies of papers that expire soon, once per paper. Returns the number of papers. */
 export async function warnOfExpiry(ctx: Ctx): Promise<number> {
   const today = findToday(ctx)
   const due = await paperStore.takeRunningOut(ctx, today, addDays(today, PAPER_WARNING_DAYS), AT_ONCE)

@@ -81,7 +81,7 @@ export async function showInvitation(ctx: Ctx, { body }: Parsed<typeof supplierC
   return { name, contact, until: tokenUntil ?? ctx.now }
 }
 
-/** The mailbox is proven: the token came there. */
+/** Creates the account. The email address is proven, because the token was sent there. */
 export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.activate>) {
   await requireInvited(ctx, body.token)
   if (ctx.actor && (await store.findOfUser(ctx.db, ctx.actor.id)))

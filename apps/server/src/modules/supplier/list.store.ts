@@ -19,7 +19,7 @@ type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today
 function makeWhere(f: Filters): Restriction[] {
   const all: Restriction[] = []
   if (f.state) all.push(sql`s.state = ${f.state}`)
-  // No licence that holds for longer.
+  // Has no licence that is valid for longer than the warning period.
   if (f.expiring) {
     all.push(sql`s.state = 'approved'
       and not exists (select from supplier_paper p

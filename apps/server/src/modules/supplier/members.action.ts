@@ -8,8 +8,8 @@ import * as store from './supplier.store.ts'
 type Member = Pick<store.MemberRow, 'id' | 'enabled'>
 
 /**
- * People of a company came or went: who is asked for it changes, here
- * and further down. `before`: who acted for it until now.
+ * After people of a company came or went: updates who is asked for it, here and in later modules. `before`:
+ * the members until now.
  */
 export async function followMembers(ctx: Ctx, supplierId: number, before: readonly Member[]): Promise<void> {
   const was = chooseAsked(before)
@@ -23,7 +23,7 @@ export async function followMembers(ctx: Ctx, supplierId: number, before: readon
   await announce(ctx, 'supplier.members_changed', change)
 }
 
-/** Accounts were closed: whoever is left of their companies is asked alone. */
+/** After accounts were closed: only the others of their companies are asked. */
 export async function followLeaving(ctx: Ctx, { userIds }: { userIds: readonly number[] }): Promise<void> {
   for (const { id } of await store.listCompanies(ctx.db, userIds)) {
     const members = await store.listMembers(ctx.db, id)

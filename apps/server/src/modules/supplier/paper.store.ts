@@ -15,7 +15,7 @@ export const listPapers = (db: Db, supplierId: number) => run<PaperRow>(db, PAPE
 
 const REMOVE =
   'delete from supplier_paper where supplier_id = $1 and file_id <> all($2::uuid[]) returning file_id as id'
-/** All but these. Answers the files that are not needed any more. */
+/** Removes all papers but these; returns the files that are no longer needed. */
 export const removeOthers = async (
   ctx: Ctx,
   supplierId: number,
@@ -48,7 +48,7 @@ const LAPSED = `select s.id from supplier s
     and not exists (select from supplier_paper p
       where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))
   order by s.id limit $2`
-/** Approved companies without a licence that is good on this day. */
+/** Approved companies without a licence that is valid on this day. */
 export const findLapsed = async (db: Db, today: string, limit: number): Promise<number[]> =>
   (await run<{ id: number }>(db, LAPSED, [today, limit])).map((r) => r.id)
 
@@ -63,6 +63,6 @@ const WARN = `with due as (select p.id from supplier_paper p join supplier s on 
       limit $3 for update of p skip locked)
   update supplier_paper p set warned_on = $1 from due, supplier s where p.id = due.id and s.id = p.supplier_id
   returning p.supplier_id as "supplierId", s.name as supplier, p.kind, p.valid_to as "validTo"`
-/** Papers of approved companies that run out between these days, each once. */
+/** Takes papers of approved companies that expire between these days; each is returned only once. */
 export const takeRunningOut = (ctx: Ctx, today: string, until: string, limit: number) =>
   run<RunningOut>(ctx.db, WARN, [today, until, limit])

@@ -8,7 +8,7 @@ import { suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
 import { showDetail } from './supplier.view.ts'
 
-/** The company as it is now, for the person who asks. */
+/** The company as it is now, for the caller. */
 export async function readDetail(ctx: Ctx, supplierId: number) {
   const { row: s, roles } = await suppliers.load(ctx, supplierId)
   const [papers, kinds, files, members, trail] = await together([

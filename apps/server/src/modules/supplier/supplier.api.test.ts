@@ -193,7 +193,7 @@ describe('from the invitation to the approval', () => {
         })
       ).code,
     ).toBe('PAPER_KIND')
-    // Somebody else of the company began before that.
+    // Another person of the company began with an older revision.
     const old = { ...company, papers: [await paper(person)], revision: kept.revision - 1 }
     for (const call of [supplierCalls.save, supplierCalls.submit])
       expect(await world.send(person, call, { body: old })).toMatchObject({
@@ -201,7 +201,7 @@ describe('from the invitation to the approval', () => {
         code: 'SAVED_SINCE',
       })
     expect((await world.ok(person, supplierCalls.mine)).papers).toEqual(kept.papers)
-    // A kind that is offered no more keeps nobody from saving what is there.
+    // A kind that is no longer offered does not prevent saving existing papers.
     const offer = (enabled: boolean) =>
       world.sql(
         `update dictionary_item i set enabled = $1 from dictionary d
@@ -347,7 +347,7 @@ describe('from the invitation to the approval', () => {
     expect((await world.asSystem((ctx) => supplier.listUsers(ctx, id))).toSorted()).toEqual(
       [person.id, second.id].toSorted(),
     )
-    // Whose account is closed acts for nobody: the one who can stays.
+    // A closed account cannot act for the company, so the other person must stay.
     const setOpen = (enabled: boolean) =>
       world.sql('update user_account set enabled = $2 where id = $1', [person.id, enabled])
     await setOpen(false)
@@ -403,7 +403,7 @@ describe('a supplier sees its own world only', () => {
         ).status,
       ).toBe(403)
     }
-    // Another's file is not his to hand in.
+    // A company cannot submit the file of another one.
     const stolen = { fileId: file, kind: 'licence', number: null, validFrom: null, validTo: null }
     expect(
       (await world.send(mine.person, supplierCalls.submit, { body: { ...company, papers: [stolen] } }))
@@ -451,7 +451,7 @@ describe('papers run out', () => {
     expect(await world.sql(`select id from outbox where payload ->> 'title' = '证照即将到期'`)).toHaveLength(
       1,
     )
-    // A day too late for this one: approved by yesterday's look, but not good for a contract.
+    // This licence has expired since the job last ran: still approved, but refused for a contract.
     await expect(
       world.asSystem((ctx) => supplier.requireApproved(ctx, soon.id), new Date('2026-02-21T04:00:00Z')),
     ).rejects.toThrow('营业执照已到期')

@@ -6,9 +6,9 @@ import { suppliers } from './supplier.process.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** Others are asked for the company than before: these no more, those from now on. */
+    /** The people asked for the company have changed: `gone` no longer, `joined` from now on. */
     'supplier.members_changed': { supplierId: number; joined: readonly number[]; gone: readonly number[] }
-    /** Nothing may be bought from it any more: it was suspended, or its licence has run out. */
+    /** Nothing may be bought from it any more: it was suspended, or its licence has expired. */
     'supplier.stopped': { supplierId: number; name: string; reason: string }
   }
 }

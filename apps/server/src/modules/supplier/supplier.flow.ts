@@ -21,8 +21,8 @@ export interface Supplier {
 }
 
 /**
- * All people of the company; one of them is enough, and it is theirs
- * alone to do. With nobody left the offices name another one.
+ * Asks all people of the company: one of them must answer, and other people cannot. If the company has no
+ * people left, the offices name a new person.
  */
 const papers: Ask<Supplier> = {
   step: 'papers',
@@ -41,7 +41,7 @@ export const supplierFlow = defineTable<Supplier>({
     invited: {
       ask: null,
       on: {
-        // The mail got lost, or the time ran out.
+        // For a lost mail or an expired invitation.
         invite: { by: ['office'], to: 'invited', tell: null },
         activate: { by: ['invited'], to: 'awaiting_papers', tell: null },
       },
@@ -53,7 +53,7 @@ export const supplierFlow = defineTable<Supplier>({
         step: 'audit',
         as: 'tender_office',
         whom: 'tender_office',
-        // Nobody audits his own company, whatever office he is of.
+        // An auditor who acts for the company may not audit it.
         reminds: true,
         title: '审核供应商资料',
         news: '供应商资料待审核',
@@ -79,7 +79,7 @@ export const supplierFlow = defineTable<Supplier>({
     approved: {
       ask: null,
       on: {
-        // A company that changes what was audited is audited again.
+        // A company that changes audited data is audited again.
         submit,
         expire: {
           by: ['system'],

@@ -23,7 +23,7 @@ import { exportColumns, showRow } from './supplier.view.ts'
 
 // ── One company ──────────────────────────────────────────────────────────────
 
-/** The company of the person who asks. */
+/** Id of the caller's company; refuses others. */
 async function ownId(ctx: Ctx): Promise<number> {
   const own = await findSupplier(ctx)
   if (!own) throw forbidden(supplierRefusals.NOT_SUPPLIER)
@@ -70,14 +70,14 @@ export async function uploadPaper(ctx: Ctx) {
   return file.showAttachment(await file.keep(ctx, uploaded, { business: 'supplier', visibility: 'private' }))
 }
 
-/** Company and papers as a whole; what is not named goes, with its file. */
+/** Writes the company and all its papers; papers that are not named are removed with their files. */
 async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Promise<void> {
   const [kinds, before] = await together([
     dictionary.listCodes(ctx, 'supplier_paper'),
     paperStore.listPapers(ctx.db, s.id),
   ])
   const known = new Map(before.map((p) => [p.fileId, p.kind]))
-  // A kind that is offered no more stays where it is: nobody can mend a paper that he handed in long ago.
+  // A paper may keep a kind that is no longer offered: the company cannot change what it submitted long ago.
   const wrong = body.papers.findIndex(
     (p) => known.get(p.fileId) !== p.kind && !kinds.some((k) => k.value === p.kind),
   )
@@ -98,7 +98,7 @@ async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody
   await paperStore.put(ctx, s.id, body.papers)
 }
 
-/** Locked: of two people of a company who write at once, one waits. */
+/** Locks the caller's company, so that two of its people do not write at the same time. */
 const holdMine = async (ctx: Ctx) => suppliers.hold(ctx, await ownId(ctx))
 
 export async function save(ctx: Ctx, { body }: Parsed<typeof supplierCalls.save>) {
@@ -124,7 +124,7 @@ export async function changeAccount(ctx: Ctx, { body }: Parsed<typeof supplierCa
   const { row: s } = await holdMine(ctx)
   if (s.state === 'suspended') throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
   await store.setAccount(ctx, s.id, body, listCompanyGrams({ ...s, ...body }))
-  // Money goes there: whoever pays is told, and so are the company's others.
+  // Payments go there: the tendering office and the company's other people are told.
   if (s.bankAccount !== null && s.bankAccount !== body.bankAccount) {
     const news = {
       kind: 'supplier',
@@ -158,7 +158,7 @@ export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.r
   return readDetail(ctx, params.id)
 }
 
-/** What a change leaves out stays so. */
+/** Values that a change keeps when its body leaves them out. */
 export async function readBody(ctx: Ctx): Promise<object | undefined> {
   const own = await findSupplier(ctx)
   return own && rowAsBody(ctx.db, 'supplier', { id: own.id })

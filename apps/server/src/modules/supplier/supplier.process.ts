@@ -16,9 +16,9 @@ type Row = store.SupplierDetail
 
 export const OWN_PAGE = '/osp/storage/providerAuditInfo'
 
-/** What a person is, whatever the company. */
+/** A person's rights, whatever the company. */
 export interface Standing {
-  /** The company he acts for. */
+  /** The company the person acts for. */
   companyId: number | null
   office: boolean
   auditor: boolean
@@ -28,11 +28,11 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
   const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
   return { companyId: own?.id ?? null, office, auditor }
 }
-/** What he is to one of them. */
+/** The person's roles in one company. */
 export const rolesOn = ({ id }: { id: number }, w: Standing): Set<Supplier['role']> =>
   findRoles({ member: w.companyId === id, office: w.office, auditor: w.auditor })
 
-/** Another invitation in place of the first. */
+/** A repeated invitation, which replaces the first. */
 interface Changes {
   contact: ContactBody
   token: { hash: Buffer; until: Date }
@@ -55,7 +55,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   flow: supplierFlow,
   noun: '供应商',
   find: (ctx, id) => store.find(ctx.db, id),
-  // Two people of a company who write at once wait for each other.
+  // Serialises people of a company who write at the same time.
   lock: store.lock,
   write: (ctx, s: Row, { to, reason, changes }: Doing<Supplier, Changes>) =>
     changes
@@ -85,7 +85,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   doneWords: (s) => supplierStateWords[s.state],
 })
 
-/** Nobody is approved whose licence is not good today. */
+/** Refuses to approve a company whose licence is not valid today. */
 async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
   const today = findToday(ctx)
   const { state } = judgeLicence(await paperStore.listPapers(ctx.db, s.id), today)
@@ -93,7 +93,7 @@ async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
     throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
 }
 
-/** Purchases and tenders that it takes part in hear of it. */
+/** Tells purchases and tenders in which it takes part. */
 function announceStop(ctx: Ctx, s: Row): Promise<void> {
   return announce(ctx, 'supplier.stopped', { supplierId: s.id, name: s.name, reason: s.reason ?? '' })
 }

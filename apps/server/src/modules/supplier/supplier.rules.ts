@@ -4,22 +4,19 @@ import { addDays } from '../../kernel/time.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import type { Supplier } from './supplier.flow.ts'
 
-/** What a company is found by. */
+/** The search text of a company: name, credit code and contact. */
 export const listCompanyGrams = (s: { name: string; creditCode: string; contact: string }) =>
   listGrams([s.name, s.creditCode, s.contact])
 
 export interface Paper {
   kind: string
-  /** Null: does not expire. */
+  /** Null: it does not expire. */
   validTo: string | null
 }
 export const isExpired = (paper: Paper, today: string): boolean =>
   paper.validTo !== null && paper.validTo < today
 
-/**
- * Where there are several licences, the one that holds longest counts. `to` is null for one that does not
- * expire.
- */
+/** Of several licences the one that is valid longest counts. `to` is null if it does not expire. */
 export function judgeLicence(
   papers: readonly Paper[],
   today: string,
@@ -36,7 +33,7 @@ export function judgeLicence(
   return { state: to <= addDays(today, PAPER_WARNING_DAYS) ? 'expiring' : 'valid', to }
 }
 
-/** The same of what a list has counted. */
+/** Like `judgeLicence`, from the totals of a list row. */
 export const licenceCounted = (
   s: { licences: number; licenceForever: boolean; licenceTo: string | null },
   today: string,
@@ -51,7 +48,7 @@ export interface Company {
   address: string | null
   businessScope: string | null
 }
-/** What is missing before a company can be audited, each with its field of the form. */
+/** What is missing before a company can be audited, each with its form field. */
 export function listFaults(company: Company, papers: readonly Paper[], today: string): Reason[] {
   const faults: Reason[] = []
   const missing = (field: string, message: string) => faults.push({ code: 'INCOMPLETE', message, field })
@@ -65,8 +62,8 @@ export function listFaults(company: Company, papers: readonly Paper[], today: st
 }
 
 /**
- * Who is asked for a company: those who can act; with nobody left,
- * all, so that it falls to whoever finds somebody.
+ * The people asked for a company: those with open accounts; if there are none, all, so that the task falls to
+ * the offices.
  */
 export function chooseAsked(members: readonly { id: number; enabled: boolean }[]): number[] {
   const active = members.filter((m) => m.enabled)
@@ -74,12 +71,12 @@ export function chooseAsked(members: readonly { id: number; enabled: boolean }[]
 }
 
 interface About {
-  /** Acts for this very company. */
+  /** Acts for this company. */
   member: boolean
   office: boolean
   auditor: boolean
 }
-/** Nobody invites or audits his own company. */
+/** The roles of a person in a company. People of the company itself neither invite nor audit it. */
 export function findRoles({ member, office, auditor }: About): Set<Supplier['role']> {
   if (member) return new Set(['member'])
   return new Set([...(office ? (['office'] as const) : []), ...(auditor ? (['tender_office'] as const) : [])])

@@ -6,20 +6,20 @@ import * as lists from './list.store.ts'
 import { licenceCounted } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
-// Owns the companies that sell to the university, their papers and who acts for them. Further down one asks
-// whether a company may be bought from, which company somebody acts for, and who is to be told.
+// Owns the companies that sell to the university, their papers and the people who act for them. Later modules
+// ask whether a company may be bought from, which company a person acts for, and whom to tell.
 
 export { findAsked, findSupplier, listUsers } from './people.action.ts'
 
-/** Companies that may be bought from today, all or those that are called so. */
+/** Companies that may be bought from today, at most 50; with `keyword`, those that match it. */
 export const findApproved = (ctx: Ctx, keyword: string | undefined) =>
   lists.listOptions(ctx.db, findToday(ctx), keyword)
 
-/** A company that may be bought from today, or a refusal that says why not. */
+/** A company that may be bought from today; otherwise refuses with the reason. */
 export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> =>
   judgeApproved(ctx, (await store.findSome(ctx.db, [supplierId]))[0])
 
-/** The same of several; the refusal is of the first that may not. */
+/** Like `requireApproved` for several; refuses for the first one that fails. */
 export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[]): Promise<void> {
   const found = new Map((await store.findSome(ctx.db, supplierIds)).map((s) => [s.id, s]))
   for (const id of supplierIds) judgeApproved(ctx, found.get(id))

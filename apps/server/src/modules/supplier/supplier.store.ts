@@ -20,7 +20,7 @@ export interface SupplierRow {
   email: string
   invitedAt: Date
   licences: number
-  /** One of them does not expire. */
+  /** One of the licences does not expire. */
   licenceForever: boolean
   licenceTo: string | null
 }
@@ -54,7 +54,7 @@ const SOME = `select ${ROW} from supplier s ${LICENCES} where s.id = any($1::int
 export const findSome = (db: Db, supplierIds: readonly number[]) => run<SupplierRow>(db, SOME, [supplierIds])
 
 const BY_TOKEN = `${DETAIL} where s.token_hash = $1 and s.token_until > $2 and s.state = 'invited'`
-/** The company behind an invitation that is still good. */
+/** The company of an invitation that is still valid. */
 export const findInvited = async (
   db: Db,
   tokenHash: Buffer,
@@ -129,7 +129,7 @@ const STEP = `update supplier
   set state = $3, state_at = $4, reason = $5, token_hash = case when $3 = 'invited' then token_hash end,
     token_until = case when $3 = 'invited' then token_until end
   where id = $1 and state = $2 returning id`
-/** Takes a step; false when somebody was quicker. */
+/** Takes a step; false if another transaction has changed the state meanwhile. */
 export const step = async (
   ctx: Ctx,
   supplierId: number,

@@ -54,7 +54,7 @@ export interface Surroundings {
   roles: ReadonlySet<Supplier['role']>
   today: string
   papers: PaperRow[]
-  /** Names of the kinds, as the dictionary has them. */
+  /** Names of the kinds from the dictionary. */
   kinds: ReadonlyMap<string, string>
   files: ReadonlyMap<string, FileRow>
   members: MemberRow[]

@@ -15,10 +15,10 @@ import { showDetail } from './tender.view.ts'
 export interface Loaded {
   row: Row
   roles: Seen['roles']
-  /** As what he sees it, and how much. */
+  /** How the caller sees the tender, and how much of it. */
   seen: Seen
 }
-/** A tender, for people who have to do with it; others learn nothing, not even whether it exists. */
+/** Loads a tender for a caller who may see it; for anybody else it does not exist. */
 export async function loadTender(ctx: Ctx, tenderId: number, how: 'load' | 'hold' = 'load'): Promise<Loaded> {
   const { row, roles, standing } = await tenders[how](ctx, tenderId)
   const seen = seenAs(row, standing)
@@ -26,12 +26,12 @@ export async function loadTender(ctx: Ctx, tenderId: number, how: 'load' | 'hold
   return { row, roles, seen }
 }
 
-/** Nobody runs the tender of what he asked for himself. */
+/** Refuses the requester, who may not run the tender of their own purchase. */
 export function requireOther(ctx: Ctx, { requesterId }: Row): void {
   if (requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
 }
 
-/** A tender to do something with as its office. */
+/** Loads a tender for its office to act on. */
 export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold'): Promise<Loaded> {
   const loaded = await loadTender(ctx, tenderId, how)
   requireOther(ctx, loaded.row)
@@ -40,15 +40,15 @@ export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold
 
 const none = <T>(): Promise<T[]> => Promise.resolve([])
 
-/** What was quoted in a tender and how it was judged. */
+/** The quotations of a tender and how they were judged. */
 export interface Evaluation {
   opened: quotations.QuotationRow[]
   members: members.MemberRow[]
   ballots: members.BallotRow[]
 }
 /**
- * As much of it as a person may see: of what is sealed nothing, of
- * what others said nothing until it was concluded.
+ * As much of the evaluation as the caller may see: nothing that is still sealed, and no opinions of others
+ * before the conclusion.
  */
 async function findEvaluation(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
   const { whole, supplierId } = seen
@@ -59,7 +59,7 @@ async function findEvaluation(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation>
     seen.committee ? members.listMembers(ctx.db, t.id) : none<members.MemberRow>(),
     seen.committee ? members.listBallots(ctx.db, t.id) : none<members.BallotRow>(),
   ])
-  // Suppliers never see marks and words of the evaluation, and each member judges by himself.
+  // Suppliers never see scores and comments; before the conclusion each member sees only their own opinion.
   const unjudged = {
     qualified: null,
     technicalScore: null,
@@ -79,7 +79,7 @@ async function findEvaluation(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation>
   }
 }
 /**
- * The same of several, for the records of what was bought; those that are none of his business are left out.
+ * The evaluations of several tenders, for the purchase dossier; those the caller may not see are left out.
  */
 export async function findEvaluations(
   ctx: Ctx,
@@ -95,12 +95,9 @@ export async function findEvaluations(
   return new Map(found.flat())
 }
 
-/** Asked when somebody opens one of its documents. */
+/** May the caller open documents of this tender? */
 export const maySeeId = (ctx: Ctx, tenderId: number): Promise<boolean> => tenders.maySee(ctx, tenderId)
-/**
- * Asked when somebody opens a file that came with a quotation: the
- * offices, who evaluates it, and whose it is.
- */
+/** May the caller open files of an opened quotation? The offices, the committee and its supplier may. */
 export async function mayReadQuotation(ctx: Ctx, quotationId: number): Promise<boolean> {
   const q = await quotations.findOwner(ctx.db, quotationId)
   if (!q?.opened) return false
@@ -111,7 +108,7 @@ export async function mayReadQuotation(ctx: Ctx, quotationId: number): Promise<b
   )
 }
 
-/** The tender as it is now, for the person who asks. */
+/** The tender as it is now, for the caller. */
 export async function readDetail(ctx: Ctx, tenderId: number) {
   const { row: t, seen } = await loadTender(ctx, tenderId)
   const { whole, supplierId, ofHouse } = seen

@@ -48,7 +48,7 @@ test('members are told nothing before the opening, and not even that they sit th
 test('each judges by himself, once; all are known when it is concluded, to the house alone', async () => {
   const { purchaseId, tenderId } = await s.opened()
   await s.committee(tenderId)
-  // Nor does the purchase's own page name them: it says whom it waits for further down.
+  // The purchase's page does not name them either: it says only what it waits for.
   const { progress } = await world.ok(s.requester, purchaseCalls.get, { params: { id: purchaseId } })
   expect(progress.find((p) => p.status === 'current')?.who).toContain('评审小组（签署评审意见）')
   expect(JSON.stringify(progress)).not.toContain(first().name)
@@ -89,7 +89,7 @@ test('each judges by himself, once; all are known when it is concluded, to the h
   expect((await read(s.requester, tenderId)).history.map((h) => h.event)).not.toContain('sign')
   expect((await read(s.a.person, tenderId)).committee).toEqual([])
 
-  // Before the last has signed nothing is concluded, and nobody is awarded: by the database either.
+  // Nothing is concluded before the last signature, and no award is possible; the database refuses it too.
   expect((await read(s.office, tenderId)).can).toEqual(['committee', 'fail', 'print'])
   expect(await conclude(s.office, tenderId)).toMatchObject({
     status: 409,
@@ -129,7 +129,7 @@ test('each judges by himself, once; all are known when it is concluded, to the h
     opened: [{ rank: null, totalScore: null, evaluation: null }],
   })
 
-  // Another than who is recommended first: only with a reason.
+  // A quotation other than the first recommended one needs a reason.
   const other = concluded.opened[1]?.id ?? 0
   expect(
     await world.send(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: other } }),
@@ -198,7 +198,7 @@ test('who may sit: enough, odd, a third of the own at most; not who asked, runs 
   ])
   await s.sign(first(), tenderId)
   expect(await tried([...s.experts.slice(1), own[0]!])).toBe('COMMITTEE_SIGNED')
-  // One who cannot come is exchanged: his task goes, the other's comes.
+  // A member who cannot come is replaced: one task closes, the other opens.
   expect(await tried([...s.experts.slice(0, 4), own[1]!])).toBe(0)
   expect([
     await waiting(own[0]!, tenderId),
@@ -207,7 +207,7 @@ test('who may sit: enough, odd, a third of the own at most; not who asked, runs 
     await waiting(first(), tenderId),
   ]).toEqual([0, 1, 1, 0])
   expect((await world.send(own[0]!, tenderCalls.get, at(tenderId))).status).toBe(403)
-  // Who has gone to a supplier since does not judge it.
+  // A member who has joined a supplier since may not sign.
   await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [
     second().id,
     s.b.id,

@@ -59,7 +59,7 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
     t,
     [...known].filter((id) => !seated.has(id)),
   )
-  // Asked only where it is opened.
+  // `askAgain` opens tasks only where the tender has been opened.
   await tenders.askAgain(ctx, t, { step: 'sign', userIds: [...seated].filter((id) => !known.has(id)) })
   return readDetail(ctx, t.id)
 }
@@ -71,8 +71,8 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls
   const me = members.find((m) => m.userId === ctx.me.id)
   if (held.seen.committee && me?.signedAt) throw refuse('SIGNED', tenderRefusals.SIGNED, { status: 409 })
   tenderFlow.admit(t.state, 'sign', held.roles)
-  // What he was when he was named need not be what he is now; of a
-  // public tender it is known only now who quoted.
+  // Checked again: the member may have changed since being named, and the bidders of a public tender are
+  // known only after the opening.
   const conflict =
     me &&
     judgeSeat(me, (await committee.findPeople(ctx.db, [ctx.me.id])).get(ctx.me.id), await findAbout(ctx, t))

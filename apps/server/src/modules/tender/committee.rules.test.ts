@@ -50,7 +50,7 @@ describe('a committee', () => {
     expect(codes(three, own(2))).toEqual([])
     expect(codes(three, own(2, 3))).toEqual(['COMMITTEE_OWN'])
     expect(codes(three, own(1))).toEqual(['MEMBER_CHAIR'])
-    // Of no unit at all is not of the same.
+    // A purchase without a department has no representatives of its own.
     expect(codes(three, all, { deptId: null })).toEqual([])
   })
   test('has nobody who asked for it, runs it, sells it or is gone', () => {

@@ -23,24 +23,24 @@ export interface PersonFacts {
   name: string
   deptId: number | null
   enabled: boolean
-  /** Acts for a supplier, whichever it is: who quotes is not told by who may sit. */
+  /** Acts for any supplier. It is not asked which one, because the refusal would reveal who quoted. */
   ofSupplier: boolean
-  /** Runs tenders. */
+  /** Works for the tendering office. */
   ofOffice: boolean
 }
 export interface About {
   requesterId: number
-  /** The dept that buys. */
+  /** The department that buys. */
   deptId: number | null
   committeeSize: number
-  /** Names of those who were invited, and of those who are known to have quoted. */
+  /** Names of the invited companies, and of those that quoted once that is known. */
   companies: readonly string[]
 }
-/** Does this person belong to the dept that buys (采购人代表)? */
+/** Does this person belong to the department that buys (采购人代表)? */
 export const isOwn = (person: PersonFacts | undefined, { deptId }: About): boolean =>
   deptId !== null && person?.deptId === deptId
 
-/** Why somebody may not sit, or sit no more. */
+/** Why a person may not be a member, or may no longer be one. */
 export function judgeSeat(
   seat: Seat,
   person: PersonFacts | undefined,
@@ -56,8 +56,8 @@ export function judgeSeat(
 }
 
 /**
- * Whether it is made up as it has to be (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough, an odd number, at most a
- * third of them those who buy, and nobody who sells or runs it.
+ * Why the committee is not composed as the law requires (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough members, an
+ * odd number, at most a third from the department that buys, and no seller or organiser.
  */
 export function judgeCommittee(
   seats: readonly Seat[],
@@ -80,7 +80,7 @@ export function judgeCommittee(
   return reasons
 }
 export type Item = OpinionBody['items'][number]
-/** All that was opened, each with its points or with why it does not do. */
+/** Every opened quotation needs its points, or the reason why it does not qualify. */
 export function judgeOpinion(
   openedIds: readonly number[],
   items: readonly Item[],
@@ -110,13 +110,13 @@ export function judgeOpinion(
   return reasons[0] && refuse(reasons[0].code, reasons[0].message, { reasons })
 }
 
-/** What counts of it: points only for what qualifies, and only where points are given. */
+/** Points count only for qualified quotations, and only where the scoring uses points. */
 export const listCounted = (items: readonly Item[], { kind }: ScoringRule): Item[] =>
   items.map((i) =>
     i.qualified && kind === 'points' ? i : { ...i, technicalScore: null, commercialScore: null },
   )
 
-/** What stands under an opinion: nobody can change a word of it without being found out. */
+/** SHA-256 over a signed opinion: any later change to it is detected. */
 export const makeSeal = (s: {
   tenderId: number
   userId: number
@@ -139,13 +139,13 @@ export const makeSeal = (s: {
     .digest()
 
 /**
- * Too few quotations are held again once; if they are as few then,
- * the best of them may have it (招标投标法, 第二十八条).
+ * In the first round too few quotations mean another round; if the next round has as few, the best of them
+ * may win (招标投标法, 第二十八条).
  */
 export const tooFew = (t: { round: number; minQuotations: number }, quotations: number): boolean =>
   quotations < t.minQuotations && t.round === 1
 
-/** Nothing is concluded before the last one has signed. */
+/** A round is concluded only after every member has signed. */
 export function judgeConclusion(
   t: { round: number; minQuotations: number },
   opened: number,
@@ -157,7 +157,7 @@ export function judgeConclusion(
   return waiting ? refuse('UNSIGNED', `${words.UNSIGNED}（${waiting} 人）`, { status: 409 }) : undefined
 }
 
-/** Who is recommended first gets it; anybody else that qualified only with a reason. */
+/** The first recommended quotation wins without a reason; any other qualified one needs a reason. */
 export function judgeAward(
   opened: readonly { id: number; qualified: boolean | null; rank: number | null }[],
   quotationId: number,

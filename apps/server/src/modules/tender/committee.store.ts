@@ -17,13 +17,13 @@ const MEMBERS = `select id, user_id as "userId", name, unit, title, own, chair, 
 export const listMembers = (db: Db, tenderId: number) => run<MemberRow>(db, MEMBERS, [tenderId])
 
 const SEAT = `select signed_at is not null as signed from tender_member where tender_id = $1 and user_id = $2`
-/** What the person who asks is in it. */
+/** The caller's seat in the committee; undefined without one. */
 export const findSeat = async (ctx: Ctx, tenderId: number): Promise<{ signed: boolean } | undefined> =>
   (await run<{ signed: boolean }>(ctx.db, SEAT, [tenderId, ctx.me.id]))[0]
 
 const UNSIGNED = `select tender_id as "tenderId" from tender_member
   where user_id = $1 and tender_id = any($2::int8[]) and signed_at is null`
-/** Those of a list that wait for the opinion of the person who asks. */
+/** Tenders of a list that wait for the caller's opinion. */
 export const findUnsigned = async (ctx: Ctx, tenderIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ tenderId: number }>(ctx.db, UNSIGNED, [ctx.me.id, tenderIds])).map((r) => r.tenderId))
 
@@ -39,7 +39,7 @@ export const findPeople = async (db: Db, ids: readonly number[]): Promise<Map<nu
 const CLEAR = `delete from tender_member where tender_id = $1 and signed_at is null`
 const NAME = `insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at)
   select $1, n.*, $8 from unnest($2::int8[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::bool[]) n`
-/** Those who have not signed are exchanged for these. */
+/** Replaces the members who have not signed. */
 export async function nameMembers(
   ctx: Ctx,
   tenderId: number,
@@ -64,7 +64,7 @@ const CAST = `insert into tender_ballot (member_id, quotation_id, qualified, tec
   select $1, * from unnest($2::int8[], $3::bool[], $4::numeric[], $5::numeric[], $6::text[])`
 const SIGN = `update tender_member set opinion = $2, signed_at = $3, signed_from = $4, seal = $5
   where id = $1`
-/** False when he has signed, or sits there no more. */
+/** False if the caller has already signed or is no longer a member. */
 export async function sign(
   ctx: Ctx,
   tenderId: number,
@@ -98,7 +98,7 @@ const COMPANIES = `select s.name from supplier s
   where s.id in (select supplier_id from tender_invitation where tender_id = $1
       union select q.supplier_id from quotation q join tender t on t.id = q.tender_id
       where q.tender_id = $1 and t.opened_at is not null and q.withdrawn_at is null)`
-/** Those who were invited, and once it was opened those who quoted. */
+/** Names of the invited companies and, after the opening, of those that quoted. */
 export const listCompanies = async (db: Db, tenderId: number): Promise<string[]> =>
   (await run<{ name: string }>(db, COMPANIES, [tenderId])).map((s) => s.name)
 

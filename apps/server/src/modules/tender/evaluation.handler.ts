@@ -12,11 +12,11 @@ import { showScoring } from './tender.view.ts'
 
 const RECOMMENDED = '评审小组推荐的第一成交候选人'
 
-/** Those that could be read: what was changed under seal counts for nothing. */
+/** Opened quotations that could be read; those changed under seal do not count. */
 const findOpened = async (ctx: Ctx, tenderId: number) =>
   (await quotations.listOpened(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
 
-/** What every member signed is summed up; from then on the offices know it. */
+/** Ranks the quotations from all signed opinions; from now on the offices see the result. */
 export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<typeof tenderCalls.conclude>) {
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row

@@ -15,8 +15,8 @@ import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type TenderRow } from './tender.store.ts'
 
 /**
- * Whose tenders a list is about: the office's, those a supplier may
- * know of, those of a person's purchases and those he evaluates.
+ * The tenders of a list: all for the office, those a supplier may know of, or those of a person's purchases
+ * and committees.
  */
 export type Scope = { all: true } | { supplierId: number; approved: boolean } | { personId: number }
 
@@ -36,19 +36,19 @@ function findScope(scope: Scope): Condition {
 
 const tenders: List = { table: 'tender', as: 't', row: ROW, joins: JOINS, called: true }
 
-/** By its number or its title. */
+/** Matches the number or the title. */
 const findMeant = (keyword: string) =>
   findMeaning(tenders, keyword, [sql`select id from tender where id = ${numberIn(keyword, 'zb')}`])
 
-/** What a list is narrowed down by. */
+/** The filters of a list. */
 export interface Narrowed extends Pick<
   TenderFilters,
   'keyword' | 'state' | 'method' | 'scope' | 'purchaseId'
 > {
-  /** The filter's days as instants of the campus. */
+  /** The days of the filter as instants in the campus time zone. */
   fromAt: Date | null
   untilAt: Date | null
-  /** Now: what a supplier may still quote in. */
+  /** The present moment: suppliers may quote before the opening time. */
   now: Date
 }
 function makeWhere(scope: Scope, f: Narrowed): Restriction[] {
@@ -81,7 +81,7 @@ export const countStates = (db: Db, scope: Scope) =>
 
 const QUOTED = `select tender_id as "tenderId" from quotation
   where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`
-/** Those of a list in which a supplier has quoted. */
+/** Tenders of a list in which a supplier has a quotation. */
 export const findQuoted = async (
   db: Db,
   supplierId: number,
@@ -98,8 +98,8 @@ export interface OutcomeRow {
   amountFen: number
 }
 /**
- * Who learns an outcome: people of the university all, people from outside what was announced to the public,
- * suppliers also where they took part (decision 042).
+ * Who learns outcomes: campus people all, other people those of public tenders, suppliers also those of
+ * tenders in which they quoted (decision 042).
  */
 export type Told = 'all' | 'public' | { supplierId: number }
 const toldTo = (told: Told): Condition => {
@@ -117,7 +117,7 @@ const awards: List = {
   row: 't.id, t.title, t.method, t.state_at as "awardedAt", s.name as supplier, q.amount_fen as "amountFen"',
   joins: 'join quotation q on q.id = t.quotation_id join supplier s on s.id = q.supplier_id',
 }
-/** Who won what, the latest first. */
+/** Winners, latest first. */
 export const listOutcomes = (
   db: Db,
   told: Told,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tenderWorld } from '../../testing/tenders.ts'
 
 const { world, s, at } = await tenderWorld()
-// As the world drafts them.
+// The budget of the purchases that the test world drafts, in fen.
 const BUDGET = 1_000_000_000
 
 test('the office sets the most it takes, within the budget; suppliers are told it, and nothing dearer is sealed', async () => {
@@ -26,7 +26,7 @@ test('the office sets the most it takes, within the budget; suppliers are told i
   await expect(
     world.sql('update tender set max_price_fen = 1 where id = $1', [tenderId]),
   ).rejects.toMatchObject({ constraint: 'tender_max_price_kept' })
-  // A supplier knows the limit, not the budget, and nothing of what was refused stays.
+  // A supplier sees the maximum price but not the budget; refused changes left no trace.
   expect(await world.ok(s.a.person, tenderCalls.get, at(tenderId))).toMatchObject({
     maxPriceFen: 90_000_000,
     budgetFen: null,

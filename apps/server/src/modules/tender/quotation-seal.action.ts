@@ -3,14 +3,14 @@ import type { QuotationBody } from '@portal/contract/tender/calls'
 import { lock, unlock } from '../../adapters/secrets/box.ts'
 import type { Secrets } from '../../adapters/secrets/secrets.ts'
 
-// How a quotation lies in the database until its tender is opened: decision 040.
+// How quotations are stored until their tender is opened (decision 040).
 
-/** Locks the keys of a tender's quotations. Made from the key that is not in the database. */
+/** The key that encrypts the keys of a tender's quotations, derived from a secret outside the database. */
 export const keyOfTender = (secrets: Pick<Secrets, 'keyFor'>, tenderId: number): Buffer =>
   secrets.keyFor(`quotations of tender ${tenderId}`)
 
 /**
- * What a sealed quotation belongs to. Moved to another tender, supplier or time, it can no longer be read.
+ * What a sealed quotation is bound to: with another tender, supplier or opening time it cannot be decrypted.
  */
 export interface Bound {
   tenderId: number
@@ -25,11 +25,11 @@ export interface Content extends Omit<QuotationBody, 'replace'> {
   files: readonly SealedFile[]
 }
 
-/** Every length is a multiple of it: the number of digits of an amount does not show. */
+/** Plaintext is padded to a multiple of this many bytes, so that its length does not reveal the amount. */
 const BLOCK = 4096
 const LENGTH_BYTES = 4
 const KEY_BYTES = 32
-/** A locked key is its nonce, its tag and the key. */
+/** An encrypted key: nonce, tag and key, in bytes. */
 const LOCKED_KEY_BYTES = 12 + 16 + KEY_BYTES
 const WHOLE = 'content'
 const fileAt = (i: number) => `file ${i}`
@@ -46,7 +46,7 @@ function padded(text: string): Buffer {
 const unpadded = (box: Buffer) =>
   box.subarray(LENGTH_BYTES, LENGTH_BYTES + box.readUInt32BE()).toString('utf8')
 
-/** Under a key of its own, which is locked with the tender's. */
+/** Encrypts a quotation and its files with a new key, which is itself encrypted with the tender's key. */
 export function seal(
   tenderKey: Buffer,
   bound: Bound,
@@ -63,7 +63,7 @@ export function seal(
   }
 }
 
-/** Undefined when anything of it is not as it was sealed. */
+/** Decrypts a quotation; undefined if any part differs from what was sealed. */
 export function unseal(
   tenderKey: Buffer,
   bound: Bound,
@@ -73,8 +73,8 @@ export function unseal(
   const key = unlock(tenderKey, sealed.subarray(0, LOCKED_KEY_BYTES), about(bound, 'key'))
   const box = key && unlock(key, sealed.subarray(LOCKED_KEY_BYTES), about(bound, WHOLE))
   if (!box) return undefined
-  const content = JSON.parse(unpadded(box)) as Content // it is what was sealed, to the byte
+  const content = JSON.parse(unpadded(box)) as Content // authenticated: exactly what was sealed
   const opened = files.map((file, i) => unlock(key, file, about(bound, fileAt(i))))
   if (opened.length !== content.files.length || opened.includes(undefined)) return undefined
-  return { content, files: opened as Buffer[] } // none is missing
+  return { content, files: opened as Buffer[] } // checked above
 }

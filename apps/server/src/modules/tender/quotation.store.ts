@@ -5,7 +5,7 @@ import type { Outcome } from './ranking.rules.ts'
 
 const HOLD = `select state, opens_at as "opensAt", clock_timestamp() >= opens_at as due from tender
   where id = $1 for share`
-/** The tender as it is now, and nobody opens it before this transaction has ended. */
+/** The tender as it is now, locked so that it cannot be opened before this transaction ends. */
 export const hold = async (
   ctx: Ctx,
   tenderId: number,
@@ -26,7 +26,7 @@ export async function add(
 
 const WITHDRAW = `update quotation set withdrawn_at = clock_timestamp(), sealed = ''
   where tender_id = $1 and supplier_id = $2 and withdrawn_at is null returning id, sealed_files as "fileIds"`
-/** What was sealed goes with it: nobody will ever open it. */
+/** Withdraws a quotation and deletes what was sealed, so that it can never be opened. */
 export const withdraw = async (
   ctx: Ctx,
   tenderId: number,
@@ -66,7 +66,7 @@ const TO_UNSEAL = `select q.id, q.supplier_id as "supplierId", t.opens_at as "op
   where q.tender_id = $1 and t.state = 'opened' and t.opens_at <= clock_timestamp() and q.withdrawn_at is null
     and q.opened_at is null and q.broken_at is null
   order by q.id`
-/** Nothing before the opening time, by the database's clock. */
+/** Sealed quotations of a tender; none before the opening time by the database's clock. */
 export const listSealed = (db: Db, tenderId: number) => run<SealedRow>(db, TO_UNSEAL, [tenderId])
 
 const OPENED = `update quotation
@@ -117,7 +117,7 @@ const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierNa
   where q.tender_id = $1 and ($2::int8 is null or q.supplier_id = $2)
     and (q.opened_at is not null or q.broken_at is not null)
   order by q.rank nulls last, q.amount_fen nulls last, q.id`
-/** What was opened, in the order of the recommendation, then the lowest first; of one supplier, or all. */
+/** Opened quotations of one supplier or of all, by rank, then by amount. */
 export const listOpened = (db: Db, tenderId: number, supplierId: number | null) =>
   run<QuotationRow>(db, SHOWN, [tenderId, supplierId])
 

@@ -18,8 +18,8 @@ import * as store from './tender.store.ts'
 const closed = () => refuse('CLOSED', tenderRefusals.CLOSED, { status: 409 })
 
 /**
- * The tender, held open until the end of the transaction, for the
- * supplier who asks; refused once its time has come.
+ * The tender for the caller's company, locked open until the transaction ends; refused once its opening time
+ * has come.
  */
 async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') {
   const loaded = await loadTender(ctx, tenderId)
@@ -28,17 +28,17 @@ async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quot
   const held = await quotations.hold(ctx, t.id)
   if (held && held.state === 'announced' && held.due) throw closed()
   tenderFlow.admit(t.state, event, roles)
-  // Between the look at it and now it was opened, or ended.
+  // It was opened or ended between loading and locking.
   if (held?.state !== t.state || !held.opensAt) throw closed()
   const bound: Bound = { tenderId: t.id, supplierId: seen.supplierId, opensAt: held.opensAt }
   return { loaded, bound }
 }
 
 const SEALED = { name: '密封文件', mime: 'application/octet-stream' }
-/** A quotation's files are in memory twice while they are sealed. */
+/** One at a time: sealing holds a quotation's files in memory twice. */
 const sealing = turns(1)
 
-/** What is not sealed does not reach the database: neither its rows, nor its logs, nor the files. */
+/** Only the sealed form reaches the database, its logs and the file store. */
 export async function quote(
   ctx: Ctx,
   { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>,

@@ -44,7 +44,7 @@ test('what most say qualifies; points are averages; the highest total is first',
     ],
     points,
   )
-  // The cheapest does not qualify: it sets no price.
+  // The cheapest one does not qualify, so it is not the basis of the price points.
   expect(
     ranking.map((r) => [
       r.rank,
@@ -75,7 +75,7 @@ test('of equal totals the cheaper is first, of equal prices both; by price point
       points,
     ).map((r) => r.rank),
   ).toEqual([2, 2, 1])
-  // 40 + 30 against 20 + 50: alike.
+  // 40 + 30 and 20 + 50: equal.
   expect(
     rankQuotations(
       [

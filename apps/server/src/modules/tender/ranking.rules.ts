@@ -1,6 +1,6 @@
 import type { Ballot, ScoringRule } from '@portal/contract/tender/rows'
 
-/** What the committee's ballots come to, of one quotation. */
+/** The result of the committee's ballots for one quotation. */
 export interface Outcome {
   id: number
   qualified: boolean
@@ -8,9 +8,9 @@ export interface Outcome {
   commercialScore: number | null
   priceScore: number | null
   totalScore: number | null
-  /** 1: recommended first. Those who are alike in everything share it. */
+  /** 1: recommended first. Equal quotations share a rank. */
   rank: number | null
-  /** What the members said, whoever said it. */
+  /** The members' comments, without names. */
   evaluation: string | null
 }
 interface Quoted {
@@ -18,7 +18,7 @@ interface Quoted {
   amountFen: number
 }
 
-// Points have two decimals: summed in hundredths, so that nothing is lost on the way.
+// Points have two decimals: summed as integer hundredths to avoid rounding errors.
 const hundredths = (score: number): number => Math.round(score * 100)
 const computeAverage = (scores: readonly (number | null)[]): number | null => {
   const given = scores.filter((s) => s !== null).map(hundredths)
@@ -28,13 +28,13 @@ const MAX_WORDS = 2000
 const listWords = (ballots: readonly Ballot[]): string | null =>
   [...new Set(ballots.flatMap((b) => b.words ?? []))].join('；').slice(0, MAX_WORDS) || null
 
-/** The lowest amount earns the price's points in full, the others in proportion (财政部令第87号, 第五十五条). */
+/** The lowest amount gets all points of the price, others in proportion (财政部令第87号, 第五十五条). */
 export const priceScore = (lowestFen: number, amountFen: number, points: number): number =>
   Math.round((lowestFen / amountFen) * points * 100) / 100
 
 /**
- * What most members say qualifies; points are the members' averages. By points the highest total is first, of
- * equals the cheaper; by price the cheapest of those that qualify.
+ * A quotation qualifies if most members say so; its points are the members' averages. With points the highest
+ * total ranks first, and of equal totals the cheaper; without points the cheapest qualified one ranks first.
  */
 export function rankQuotations(
   quotations: readonly Quoted[],
@@ -80,5 +80,5 @@ export function rankQuotations(
   return judged.map(({ amountFen: _, ...q }, i) => ({
     ...q,
     rank: q.qualified ? 1 + field.filter((other) => better(other, judged[i]!) < 0).length : null,
-  })) // as many
+  })) // same indexes
 }

@@ -8,12 +8,12 @@ import type {} from '../supplier/supplier.events.ts'
 import { beginRound, tenders } from './tender.process.ts'
 import * as store from './tender.store.ts'
 
-// What becomes of a purchase begins and ends its tenders.
+// Events of a purchase begin and end its tenders.
 
 const isTendered = (method: string): method is TenderMethod =>
   (tenderMethods as readonly string[]).includes(method)
 
-/** A purchase is to be bought: where it has to be tendered, that begins. */
+/** A purchase is approved for buying: begins a tender, if its method requires one. */
 export async function beginTender(
   ctx: Ctx,
   { purchaseId, method }: { purchaseId: number; method: string },
@@ -45,13 +45,13 @@ export async function beginTender(
   })
 }
 
-/** The one that is live of a purchase, in which the system acts. */
+/** The live tender of a purchase, loaded as the system. */
 async function loadLive(ctx: Ctx, purchaseId: number) {
   const id = await store.findLive(ctx.db, purchaseId)
   return id === undefined ? undefined : tenders.loadAsSystem(ctx, id)
 }
 
-/** The purchase was given up. */
+/** The purchase was cancelled: cancels its live tender. */
 export async function cancelTender(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
@@ -60,7 +60,7 @@ export async function cancelTender(
   if (live) await tenders.take(ctx, live, 'cancel', { reason })
 }
 
-/** The contract did not come about: another round. */
+/** The award was voided: the tender fails and another round begins. */
 export async function failTender(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
@@ -69,7 +69,7 @@ export async function failTender(
   if (live?.row.state === 'awarded') await tenders.take(ctx, live, 'fail', { reason })
 }
 
-/** A company may not be bought from any more: the office hears in which tenders it has to do without it. */
+/** A supplier may no longer be bought from: tells the tendering office which tenders it takes part in. */
 export async function warnOfStop(
   ctx: Ctx,
   { supplierId, name, reason }: EventMap['supplier.stopped'],

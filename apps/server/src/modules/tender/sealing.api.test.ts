@@ -9,13 +9,13 @@ import type { Person } from '../../testing/world.ts'
 // What decision 040 promises.
 
 const { world, s, at } = await tenderWorld()
-/** Appears nowhere else. */
+/** An amount that appears nowhere else. */
 const AMOUNT = 8_765_432_10
 const NOTE = '含五年上门服务与备件'
 const file = { name: '报价单-8765432.txt', content: Buffer.from(`总价 ${AMOUNT} 分`) }
 const SECRETS = [String(AMOUNT), '8765432', NOTE, String(Math.floor(AMOUNT / 3)), '报价单']
 
-/** Every row of every table as text, bytes as they lie there. */
+/** Every row of every table as text, with bytes as they are stored. */
 async function whereInDatabase(word: string): Promise<string[]> {
   const tables = await world.sql<{ name: string }>(
     `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
@@ -53,7 +53,7 @@ test('before its time nobody learns the amount: not by a call, not in a row, not
   const { tenderId } = await s.announced()
   const answer = await s.quote(s.a, tenderId, { amountFen: AMOUNT, note: NOTE, files: [file] })
   expect(answer.status).toBe(200)
-  // The one who quoted has a receipt, and no more.
+  // The supplier gets a receipt for its quotation, and nothing more.
   expect(answer.data).toMatchObject({
     mine: 'quoted',
     opened: [],
@@ -86,7 +86,7 @@ test('before its time nobody learns the amount: not by a call, not in a row, not
   for (const word of SECRETS)
     expect([word, await whereInDatabase(word), inFiles(word)]).toEqual([word, [], []])
 
-  // The sealed file itself, for whoever may fetch it, is noise.
+  // The sealed file itself, if anybody could fetch it, is unreadable.
   const [row] = await world.sql<{ ids: string[] }>(
     'select sealed_files as ids from quotation where tender_id = $1 and withdrawn_at is null',
     [tenderId],
@@ -120,7 +120,7 @@ test('at its time all are opened at once, files too; each supplier reads its own
   await s.quote(s.b, tenderId, { amountFen: AMOUNT + 300 })
   const { receipts } = await world.ok(s.a.person, tenderCalls.get, at(tenderId))
   await s.untilDue(tenderId)
-  // Due, and nobody has opened it yet: still nothing.
+  // Due, but not opened yet: still nothing is shown.
   expect((await world.ok(s.office, tenderCalls.get, at(tenderId))).opened).toEqual([])
   expect(await whereInDatabase(String(AMOUNT))).toEqual([])
   expect(await s.quote(s.c, tenderId)).toMatchObject({ status: 409, code: 'CLOSED' })
@@ -167,7 +167,7 @@ test('what was changed under seal is found out and said, and the others are open
       (await s.quote(company, tenderId, { amountFen: 900_000_00 + i * 3, files: i === 2 ? [file] : [] }))
         .status,
     ).toBe(200)
-  // A byte of one; another's file is exchanged for noise.
+  // One byte of a quotation is changed; the file of another is replaced by noise.
   await world.sql(
     `update quotation set sealed = set_byte(sealed, 700, (get_byte(sealed, 700) + 1) % 256) where tender_id = $1 and supplier_id = $2`,
     [tenderId, s.a.id],
@@ -191,7 +191,7 @@ test('what was changed under seal is found out and said, and the others are open
       )
     ).length,
   ).toBeGreaterThan(0)
-  // It counts for nothing: the rest is judged without it.
+  // A damaged quotation does not count: the rest is judged without it.
   await world.sql('update tender set min_quotations = 1 where id = $1', [tenderId])
   expect((await s.concluded(tenderId)).opened.map((q) => [q.broken, q.rank, q.priceScore])).toEqual([
     [false, 1, 40],

@@ -1,51 +1,53 @@
 import type { TenderMethod } from '@portal/contract/tender/tender'
 import type { Tender } from './tender.flow.ts'
 
-/** Files that hang on a tender, on an opened quotation, and the sealed ones, which nobody reads. */
+/**
+ * File groups: documents of a tender, files of opened quotations, and sealed files, which have no readers.
+ */
 export const DOCUMENTS = 'tender'
 export const PICTURES = 'tender-text'
 export const QUOTED_FILES = 'quotation'
 export const SEALED_FILES = 'quotation-sealed'
 
-/** What a person is on the campus, and what there is of him in one tender. */
+/** A person's rights on the campus, and their relation to one tender. */
 export interface Standing {
   userId: number
   now: Date
-  /** Both offices; only the tendering office acts. */
+  /** Belongs to one of the two offices; only the tendering office acts. */
   seesAll: boolean
   runs: boolean
-  /** In its committee. */
+  /** Is a member of the committee. */
   seat: { signed: boolean } | undefined
-  /** The company he acts for, where neither office nor seat say more. */
+  /** The company the person acts for, if they have neither office nor seat. */
   company: Company | undefined
 }
 interface Company {
   id: number
   approved: boolean
   invited: boolean
-  /** Has a quotation in it now. */
+  /** Has a live quotation in it. */
   quoted: boolean
-  /** Has one, or had one that it took back. */
+  /** Has, or has withdrawn, a quotation. */
   hasReceipts: boolean
 }
 
-/** What the person who asks is to a tender. */
+/** How the caller relates to a tender. */
 export interface Looking {
   roles: ReadonlySet<Tender['role']>
-  /** The supplier he acts for, where that is why he sees it. */
+  /** The caller's supplier, if that is why the caller sees the tender. */
   supplierId: number | null
-  /** That supplier has a quotation in it. */
+  /** The supplier has a live quotation in it. */
   quoted: boolean
   now: Date
 }
 export interface Seen extends Looking {
-  /** Everything of it, also who was invited and what was quoted. */
+  /** May see everything, including invitations and quotations. */
   whole: boolean
-  /** The purchase behind it too. */
+  /** May also see the purchase behind it. */
   ofHouse: boolean
   /**
-   * Who evaluates it: the offices, they themselves, and of the
-   * offices who asked for it himself once it was concluded.
+   * May see the committee: its members and the offices; an office member who is the requester only after the
+   * conclusion.
    */
   committee: boolean
 }
@@ -58,11 +60,11 @@ interface About {
   evaluatedAt: Date | null
 }
 
-/** What a person sees of a tender, and as whom; undefined when it is none of his business. */
+/** What a person sees of a tender, and in which roles; undefined if it must stay hidden. */
 export function seenAs(t: About, w: Standing): Seen | undefined {
   const { now, seesAll } = w
   const own = t.requesterId === w.userId
-  // Before the opening nobody is told that he is to evaluate it.
+  // Before the opening, committee members are not told that they are members.
   const seat = t.openedAt === null ? undefined : w.seat
   if (seesAll || own || seat) {
     const roles: Tender['role'][] = [

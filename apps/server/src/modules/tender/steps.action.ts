@@ -8,14 +8,14 @@ import { tenders, type Row } from './tender.process.ts'
 import { judgeAnnouncement } from './tender.rules.ts'
 import * as store from './tender.store.ts'
 
-// What is done with one tender, with several at once, or when the time has come.
+// Steps of a tender that are shared by single calls, batch calls and the job.
 
 interface Held {
   row: Row
   roles: ReadonlySet<Tender['role']>
 }
 
-/** From here on suppliers know of it, and may quote. */
+/** Announces a tender: from now on suppliers see it and may quote. */
 export async function publishTender(ctx: Ctx, { row: t, roles }: Held): Promise<Row> {
   tenderFlow.admit(t.state, 'announce', roles)
   const [invited, { tender_min_days: minDays }] = await together([
@@ -33,10 +33,10 @@ export async function publishTender(ctx: Ctx, { row: t, roles }: Held): Promise<
   return tenders.take(ctx, { row: t, roles }, 'announce')
 }
 
-/** What was quoted is unsealed: the table of the flow says what belongs to it. */
+/** Opens a tender; the step also unseals its quotations. */
 export const openTender = (ctx: Ctx, held: Held): Promise<Row> => tenders.take(ctx, held, 'open')
 
-/** Its time has come, and nobody has opened it by hand. */
+/** Opens a tender whose time has come, unless the office has already opened it. */
 export async function openDue(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const loaded = (await store.takeDue(ctx, id)) && (await tenders.loadAsSystem(ctx, id))
   if (loaded) await openTender(ctx, loaded)

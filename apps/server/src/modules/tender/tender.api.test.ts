@@ -123,7 +123,7 @@ describe('from the approved purchase to the award', () => {
       result: { amountFen: 950_000_00 },
       stage: { stage: 'sourcing', counts: [] },
     })
-    // What becomes of it is for the house and for who won.
+    // The stage after the award is shown to campus people and to the winner only.
     expect(await read(s.b.person, tenderId)).toMatchObject({
       mine: 'lost',
       result: { supplier: { name: '甲公司' } },
@@ -167,7 +167,7 @@ describe('from the approved purchase to the award', () => {
       `select payload->>'body' as body from outbox where payload->>'title' = '未成交通知' order by id desc limit 4`,
     )
     expect(lost.map((m) => m.body.includes('公司'))).toEqual([true, true, false, false])
-    // Invited, but without a quotation: it is over, and that is all.
+    // Invited without quoting: this supplier sees only that the tender is over.
     await world.sql(
       'insert into tender_invitation (tender_id, supplier_id, invited_at) values ($1, $2, now())',
       [invited, s.d.id],
@@ -247,7 +247,7 @@ describe('from the approved purchase to the award', () => {
         })
       ).body
     expect(await countBytes(documents[0]?.id ?? '')).toBe('要求')
-    // Taken off the new round, it stays with the one that failed.
+    // A document removed from the new round stays with the failed one.
     await world.ok(s.office, tenderCalls.change, { ...at(next?.id ?? 0), body: body({ fileIds: [] }) })
     expect((await read(s.office, tenderId)).documents).toMatchObject([{ id: document.id }])
     expect(await countBytes(document.id)).toBe('要求')
@@ -326,7 +326,7 @@ describe('a draft', () => {
       { id: whole.tenderId, ok: true, state: 'announced' },
       { id: bare.tenderId, ok: false, state: null },
     ])
-    // Seen as a draft, which it is no more; and not due yet.
+    // The first was seen as a draft, which it no longer is; the second is not due yet.
     const again = await world.ok(s.office, tenderCalls.take, {
       body: { items: items.slice(0, 1), step: 'announce' },
     })
@@ -342,7 +342,7 @@ describe('a draft', () => {
         body: { items: [{ id: due.tenderId, state: 'announced' }], step: 'open' },
       }),
     ).toMatchObject([{ ok: true, state: 'opened' }])
-    // Not of what one asked for oneself.
+    // Not for a purchase that the caller requested.
     await world.sql('update purchase set requester_id = $2 where id = $1', [bare.purchaseId, s.office.id])
     expect(
       await world.ok(s.office, tenderCalls.take, { body: { items: items.slice(1), step: 'announce' } }),
@@ -362,7 +362,7 @@ describe('a draft', () => {
       body: body({ supplierIds: [], opensAt: day(21) }),
     })
     await world.ok(s.office, tenderCalls.announce, at(tenderId))
-    // Every approved supplier sees it and may quote; one that is suspended does not.
+    // Every approved supplier sees it and may quote; a suspended one may not.
     expect(await read(s.d.person, tenderId)).toMatchObject({ can: ['quote', 'print'] })
     const e = await s.company('戊公司')
     await world.sql(`update supplier set state = 'suspended' where id = $1`, [e.id])

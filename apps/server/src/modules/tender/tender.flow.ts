@@ -8,9 +8,9 @@ import {
 import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
 /**
- * `tender_office` runs it; `supplier` is one that may quote; `member` sits in its committee and has not
- * signed; `system` is the clock, and what becomes of the purchase. What is called by the way of buying (询价,
- * 谈判, 招标) gets its title from the binding.
+ * `tender_office` runs the tender; `supplier` is one that may quote; `member` is a committee member who has
+ * not signed; `system` is the clock and the purchase. Titles that depend on the method (询价, 谈判, 招标) are set
+ * in `asking` of the process.
  */
 export interface Tender {
   business: 'tender'
@@ -21,7 +21,7 @@ export interface Tender {
   effect: 'passAwardOn' | 'beginNextRound'
 }
 
-/** The office’s, but of nobody there who asked for the purchase himself. */
+/** Asks the tendering office, except a member of it who requested the purchase. */
 const evaluate: Ask<Tender> = {
   step: 'evaluate',
   as: 'tender_office',
@@ -30,7 +30,7 @@ const evaluate: Ask<Tender> = {
   title: '开标评审',
   news: '已开标',
 }
-/** Each by his own name, and nobody in his stead. */
+/** Asks each member by name; one may not sign for another. */
 const sign: Ask<Tender> = {
   step: 'sign',
   as: 'member',
@@ -40,7 +40,7 @@ const sign: Ask<Tender> = {
   news: '请您参加评审',
 }
 
-/** Only with its purchase. */
+/** Only when its purchase is cancelled. */
 const cancel: Move<Tender> = {
   by: ['system'],
   to: 'cancelled',
@@ -48,7 +48,7 @@ const cancel: Move<Tender> = {
   closes: 'withdrawn',
   tell: true,
 }
-/** A purchase never waits without a tender: after a round that failed the next one begins. */
+/** A purchase is never without a tender: after a failed round the next one begins. */
 const fail: Move<Tender> = {
   by: ['tender_office'],
   to: 'failed',
@@ -61,7 +61,7 @@ const fail: Move<Tender> = {
 export const tenderFlow = defineTable<Tender>({
   business: 'tender',
   words: { state: tenderStateWords, event: tenderEventWords },
-  // With the purchase that is to be tendered, and again after a round that failed.
+  // Begins with the purchase that is to be tendered, and again after a failed round.
   begin: { create: { by: ['system'], to: 'draft', tell: null } },
   states: {
     draft: {
@@ -82,10 +82,10 @@ export const tenderFlow = defineTable<Tender>({
     announced: {
       ask: null,
       on: {
-        // Only before the opening time: the rules see to it, and the database.
+        // Only before the opening time; the handlers check it, and so does the database.
         quote: { by: ['supplier'], to: 'announced', tell: null },
         withdraw_quote: { by: ['supplier'], to: 'announced', tell: null },
-        // Whoever evaluates may be known before the opening, but is told nothing until then.
+        // Members may be named before the opening, but are told nothing until then.
         committee: { by: ['tender_office'], to: 'announced', tell: null },
         open: { by: ['tender_office', 'system'], to: 'opened', tell: null },
         fail,
@@ -96,9 +96,9 @@ export const tenderFlow = defineTable<Tender>({
       ask: [sign, evaluate],
       on: {
         committee: { by: ['tender_office'], to: 'opened', tell: null },
-        // The office hears of the last one.
+        // The office is told when the last member has signed.
         sign: { by: ['member'], to: 'opened', one: true, tell: '评审意见已全部签署' },
-        // When the last one has signed.
+        // Possible once every member has signed.
         conclude: { by: ['tender_office'], to: 'evaluated', tell: null },
         fail,
         cancel,
@@ -115,7 +115,7 @@ export const tenderFlow = defineTable<Tender>({
     awarded: {
       ask: null,
       on: {
-        // The contract did not come about: the purchase goes back to sourcing, and a new round begins.
+        // The contract was not signed: the purchase returns to sourcing, and a new round begins.
         fail: { ...fail, by: ['system'], closes: 'withdrawn', tell: '成交作废' },
         cancel,
       },

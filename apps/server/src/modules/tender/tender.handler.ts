@@ -49,7 +49,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   const unsigned = supplierId === null ? await committee.findUnsigned(ctx, ids) : new Set<number>()
   const mayQuote = own?.state === 'approved'
   const rolesAt = (t: TenderRow): Tender['role'][] => {
-    // Whatever a supplier's list shows as announced, it was invited to or everybody is.
+    // Announced tenders in a supplier's list are public, or the supplier was invited.
     if (supplierId !== null) return mayQuote ? ['supplier'] : []
     return [
       ...(ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? (['tender_office'] as const) : []),
@@ -65,7 +65,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   }
 }
 
-/** What the list shows, newest first. */
+/** Exports the list, newest first. */
 export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply =>
   makeSheet(
     '招标',
@@ -89,7 +89,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => rea
 
 // ── Preparing ────────────────────────────────────────────────────────────────
 
-/** What a change leaves out stays so; of the scoring its own statement says that. */
+/** Values that a change keeps when its body leaves them out. The SQL statement does that for the scoring. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
@@ -104,7 +104,7 @@ export async function loadUnchanged(
   }
 }
 
-/** What a colleague has saved since is neither saved over nor announced, nor are its documents removed. */
+/** Refuses an old revision, so that a colleague's newer draft is neither overwritten nor announced unseen. */
 const refuseOld = (ctx: Ctx, t: TenderDetail, revision: number | null | undefined) =>
   refuseUnseen(ctx, '招标', t, revision, async () => (await tenders.trailOf(ctx, t)).history)
 
@@ -140,7 +140,7 @@ export async function attach(ctx: Ctx) {
 }
 
 export async function publish(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.announce>) {
-  // Held, so that what is judged here is what is published.
+  // Locked, so that what is checked here is what is published.
   const loaded = await loadToRun(ctx, params.id, 'hold')
   tenderFlow.admit(loaded.row.state, 'announce', loaded.roles)
   await refuseOld(ctx, loaded.row, body.revision)
@@ -152,7 +152,7 @@ export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>
   return readDetail(ctx, params.id)
 }
 
-/** Announces several drafts, or opens several that are due. */
+/** Announces several drafts, or opens several tenders that are due. */
 export const takeSeveral = (ctx: Ctx, { body: { items, step } }: Parsed<typeof tenderCalls.take>) =>
   tenders.eachOf(ctx, items, (loaded) => {
     requireOther(ctx, loaded.row)

@@ -33,7 +33,7 @@ const listWords = (t: Row) => `${t.title}（${tenderNumber(t.id)}）`
 
 // ── What the person who asks is ──────────────────────────────────────────────
 
-/** Both offices. */
+/** Belongs to either office. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('TENDER_ALL', 'PURCHASE_ALL')
 
 export async function readStanding(ctx: Ctx, tenderId: number | null): Promise<Standing> {
@@ -59,7 +59,7 @@ async function findQuoter(ctx: Ctx, tenderId: number, own: { id: number; state: 
 
 export type Opened = quotations.QuotationRow & { amountFen: number }
 
-/** Beside the state: what the step is about. */
+/** What a step writes besides the state. */
 interface Changes {
   draft?: Omit<TenderBody, 'fileIds'>
   signature?: { items: readonly Item[]; opinion: string | null; seal: Buffer }
@@ -90,7 +90,7 @@ const writes: { readonly [E in TenderEvent]?: Write } = {
   award: async (ctx, t, { award }) =>
     award !== undefined && store.award(ctx, t.id, award.winner.id, award.reason),
 }
-// Nothing else changes with it but what its handler has written, to a row that is held.
+// These events change nothing but what their handlers have written, under the row lock.
 const written: ReadonlySet<TenderEvent> = new Set(['quote', 'withdraw_quote', 'committee'])
 
 export const tenders = defineProcess<Tender>()(approval.inbox, {
@@ -98,7 +98,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
   flow: tenderFlow,
   noun: '招标',
   find: (ctx, id) => store.find(ctx.db, id),
-  // Members are named, sign and are summed up one after the other.
+  // Naming, signing and concluding are serialised by this lock.
   lock: (ctx, ids) => store.lock(ctx, ids),
   async write(ctx, t: Row, { event, to, reason, changes = {} }: Doing<Tender, Changes>) {
     if (written.has(event)) return true
@@ -122,7 +122,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
       const what = `${t.title}（${tenderNumber(t.id)}，第 ${t.round} 轮）`
       return { title: `编制${name}`, what, news: `${name}待编制`, body: `${what}待编制公告并发布。` }
     },
-    // They hear of it when it is opened, not before.
+    // Members are told at the opening, not before.
     sign: (_, t) => ({
       body: `您是${listWords(t)}的${committeeWords[t.method]}成员。已经开标，请查阅报价并签署评审意见。`,
       exceptUserId: null,
@@ -136,7 +136,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
         title: `${words.opened}评审`,
         news: broken > 0 ? `${words.opened}：有报价被改动` : `已${words.opening}`,
         body: `${listWords(t)}已${words.opening}，收到 ${found.length - broken} 份报价。${damage}`,
-        // Whoever opened it hears of damage as well.
+        // If a quotation is damaged, the person who opened it is told as well.
         exceptUserId: broken > 0 ? null : (ctx.actor?.id ?? null),
       }
     },
@@ -147,7 +147,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
   doneWords: (t) => tenderStateWords[t.state],
 })
 
-/** The purchase has its supplier. */
+/** Passes the winner on to the purchase. */
 async function passAwardOn(ctx: Ctx, t: Row, { changes }: Doing<Tender, Changes>): Promise<void> {
   if (!changes?.award) throw new Error('an award names its winner')
   const { winner, reason } = changes.award
@@ -169,7 +169,7 @@ const news: { readonly [E in TenderEvent]?: News } = {
     const words = sourcingWords[t.method]
     const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
     const invited = (await store.listInvited(ctx.db, t.id)).map((s) => s.id)
-    // Whoever may not be bought from would find no way to quote.
+    // Suppliers that may not be bought from could not quote, so they get no invitation.
     const unfit = new Set((await supplier.listUnfit(ctx, invited)).map((s) => s.id))
     const letter = {
       title: `${words.name}邀请：${t.title}`,
@@ -198,8 +198,7 @@ const news: { readonly [E in TenderEvent]?: News } = {
   async award(ctx, t, { changes }) {
     const what = `“${t.title}”（${tenderNumber(t.id)}）`
     const winner = changes?.award?.winner
-    // A mail goes on to whoever it is forwarded to: it names the
-    // winner only where the public is told (decision 042).
+    // Mails may be forwarded, so this one names the winner only for public tenders (decision 042).
     const lost =
       t.method === 'public'
         ? `${what}已确定成交供应商：${winner?.supplierName}。感谢贵单位参与。`
@@ -234,7 +233,7 @@ const news: { readonly [E in TenderEvent]?: News } = {
 
 type Letter = Pick<Telling, 'title' | 'body'>
 
-/** To everybody who was invited or has quoted. */
+/** For everybody who was invited or has quoted. */
 async function newsToSuppliers(ctx: Ctx, t: Row, letter: Letter): Promise<Telling[]> {
   const [invited, bidders] = await together([
     store.listInvited(ctx.db, t.id),
@@ -256,7 +255,7 @@ async function newsToSupplier(ctx: Ctx, t: Row, supplierId: number, letter: Lett
 
 // ── Rounds ───────────────────────────────────────────────────────────────────
 
-/** A round to be prepared by the tendering office. */
+/** Creates a round for the tendering office to prepare. */
 export async function beginRound(ctx: Ctx, about: store.New): Promise<void> {
   await tenders.begin(ctx, tenderFlow, 'create', {
     by: ['system'],
@@ -268,7 +267,7 @@ export async function beginRound(ctx: Ctx, about: store.New): Promise<void> {
   })
 }
 
-/** The same once more, with its documents, to those who were invited before. */
+/** Creates the next round with the same terms, documents and invitations. */
 function beginNextRound(ctx: Ctx, t: Row): Promise<void> {
   return beginRound(ctx, {
     purchaseId: t.purchaseId,

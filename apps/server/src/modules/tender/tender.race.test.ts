@@ -27,7 +27,7 @@ test('in the very second of closing: who was told yes is in, who was told no is 
       (a) => [company.id, (a as { status: number }).status] as const,
     ),
   )
-  // Both clerks and the job open at the same moment, over and over until it works.
+  // Two clerks and the job try to open it at the same moment, again and again until it works.
   const openings = [s.office, s.office2].map(async (who) => {
     const seen: string[] = []
     for (let i = 0; i < 60; i++) {
@@ -72,7 +72,7 @@ test('quoting, replacing and withdrawing in any order, at once: one quotation a 
         )
         const sending = (who: number) =>
           steps.filter((step) => step.who === who && step.what !== 'withdraw').length
-        // One person sends three files at once and no more: what comes beside them is told so.
+        // A person may have three uploads at once; further ones are refused with 429.
         for (const [i, { status }] of answers.entries())
           expect(sending(steps[i]?.who ?? 0) > UPLOADS_AT_ONCE ? [200, 409, 429] : [200, 409]).toContain(
             status,

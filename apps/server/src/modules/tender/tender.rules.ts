@@ -9,16 +9,13 @@ export interface Announcement {
   announcement: string
   opensAt: Date | null
   minQuotations: number
-  /** How many of those that are invited may be bought from. */
+  /** Number of invited suppliers that may be bought from. */
   invited: number
   /** The names of the others. */
   unfit?: readonly string[]
 }
 
-/**
- * What keeps a draft from being announced. `minDays` is how long a
- * public tender has to be open for everybody.
- */
+/** Why a draft cannot be announced. `minDays`: the days a public tender must stay open. */
 export function judgeAnnouncement(t: Announcement, now: Date, minDays: number): Refusal | undefined {
   if (!t.announcement)
     return refuseField('announcementHtml', words.ANNOUNCEMENT_MISSING, 'ANNOUNCEMENT_MISSING')
@@ -42,7 +39,9 @@ export interface Price {
   itemId: number
   unitPriceFen: number
 }
-/** Every item has its price, they come to the amount, to the fen, and it is within what was announced. */
+/**
+ * Every item needs a price, the prices must add up to the amount to the fen, within the announced maximum.
+ */
 export function judgePrices(
   items: readonly { id: number; quantity: number }[],
   prices: readonly Price[],
@@ -59,7 +58,7 @@ export function judgePrices(
     : undefined
 }
 
-/** What a supplier was or is in a tender. */
+/** The result of a supplier in a tender. */
 export function judgeStanding(
   state: TenderState,
   quoted: boolean,

@@ -1,5 +1,5 @@
-// Owns tenders: what is announced, what suppliers quote under seal, what a committee makes of it and who
-// wins. They begin and end with their purchase (tender.events.ts); further down one asks only what was quoted
-// and judged, for the records of what was bought.
+// Owns tenders: announcements, sealed quotations, the committee's evaluation and the award. A tender begins
+// and ends with its purchase (tender.events.ts). Later modules only read quotations and evaluations, for the
+// dossier of an instrument.
 
 export { findEvaluations, type Evaluation } from './access.action.ts'

@@ -19,10 +19,10 @@ export interface TenderRow {
   title: string
   announcedAt: Date | null
   opensAt: Date | null
-  /** How many lie there, sealed or opened. */
+  /** Number of quotations that are not withdrawn, sealed or opened. */
   quotations: number
   minQuotations: number
-  /** How many sit in the committee, and how many of them have signed. */
+  /** Number of committee members, and of those who have signed. */
   members: number
   signed: number
   requesterId: number
@@ -97,14 +97,14 @@ const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and sup
 export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> =>
   (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
 
-// Who has quoted is nobody's to know before the opening.
+// Before the opening, bidders are secret: only invitations count.
 const TAKES_PART = `select t.id, t.title from tender t
   where t.state not in (${literals(lostTenderStates)}, 'awarded')
     and (exists (select from tender_invitation i where i.tender_id = t.id and i.supplier_id = $1)
       or t.state not in ('draft', 'announced') and exists (select from quotation q
         where q.tender_id = t.id and q.supplier_id = $1 and q.withdrawn_at is null))
   order by t.id`
-/** Tenders under way that a company takes part in. */
+/** Tenders under way in which a company takes part. */
 export const listWithSupplier = (db: Db, supplierId: number) =>
   run<{ id: number; title: string }>(db, TAKES_PART, [supplierId])
 
@@ -127,10 +127,10 @@ export interface New {
   pricePoints: number
   commercialPoints: number
   maxPriceFen: number | null
-  /** The round before: whoever was invited to it is invited again. */
+  /** The previous round: its invited suppliers, as far as approved, are invited again. */
   after: number | null
 }
-/** A draft of the next round. */
+/** Adds a draft of the next round. */
 export async function add(ctx: Ctx, t: New): Promise<number> {
   const sought = listGrams([t.title])
   const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
@@ -187,13 +187,13 @@ export async function change(
   return n === b.supplierIds.length ? 'changed' : 'unknown supplier'
 }
 
-/** People who act on a tender at once wait for each other. */
+/** Serialises people who act on a tender at the same time. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select id from tender where id = any($1::int8[]) order by id for update', [ids])
 
 const STEP = `update tender set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2
   returning id`
-/** Takes a step; false when somebody was quicker. */
+/** Takes a step; false if another transaction has changed the state meanwhile. */
 export const step = async (
   ctx: Ctx,
   tenderId: number,
@@ -205,7 +205,8 @@ const ANNOUNCE = `update tender set state = 'announced', state_at = $2, announce
 export const publish = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
   (await run(ctx.db, ANNOUNCE, [tenderId, ctx.now])).length === 1
 
-// By the database's clock. Whoever quotes holds the row shared: this waits until all of them are in.
+// By the database's clock. Quoting locks the row for share, so this statement waits until those transactions
+// end.
 const OPEN = `update tender set state = 'opened', state_at = clock_timestamp(), opened_at = clock_timestamp()
   where id = $1 and state = 'announced' and opens_at <= clock_timestamp() returning id`
 export const open = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
@@ -220,13 +221,13 @@ export const award = async (
   reason: string,
 ): Promise<boolean> => (await run(ctx.db, AWARD, [tenderId, ctx.now, quotationId, reason])).length === 1
 
-// What fell due while nobody was running is due still.
+// Also those that came due while no server was running.
 const DUE = `select id from tender where state = 'announced' and opens_at <= clock_timestamp()
   order by opens_at limit 50`
 export const listDue = (db: Db) => run<{ id: number }>(db, DUE, [])
 
 const TAKE = `select state = 'announced' and opens_at <= clock_timestamp() as due from tender where id = $1
   for no key update`
-/** Is it still to be opened, once whoever is at it has finished? */
+/** Still due? Waits first for a transaction that holds the tender. */
 export const takeDue = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
   (await run<{ due: boolean }>(ctx.db, TAKE, [tenderId]))[0]?.due === true

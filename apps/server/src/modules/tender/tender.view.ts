@@ -39,7 +39,7 @@ const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
   quote: 'quote',
   withdraw_quote: 'withdraw',
 }
-/** What the flow allows, as far as the clock and what lies there allow it. */
+/** The actions that the flow allows and that the clock, the quotations and the signatures permit. */
 function listActions(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   const due = t.opensAt !== null && t.opensAt <= now
   const possible: Partial<Record<TenderAction, boolean>> = {
@@ -56,8 +56,8 @@ function listActions(t: ListRow, { roles, quoted, now }: Looking): TenderAction[
 }
 
 /**
- * What a supplier offered is for its competitors in the tender, and
- * for everybody where the public is told (decision 042).
+ * May the caller learn the winner and the amount? A supplier only if it quoted or the tender is public; all
+ * others may (decision 042).
  */
 const learnsOutcome = (t: ListRow, { supplierId, quoted }: Looking): boolean =>
   supplierId === null || quoted || t.method === 'public'
@@ -149,7 +149,10 @@ export const showScoring = (t: DetailRow): ScoringRule => ({
 })
 
 export interface Surroundings {
-  /** Belongs to the university’s own offices: whoever only evaluates is told nothing of the purchase. */
+  /**
+   * Belongs to the university's offices or is the requester; those who only evaluate see nothing of the
+   * purchase.
+   */
   ofHouse: boolean
   stage: StageReached | null
   members: MemberRow[]
@@ -164,17 +167,17 @@ export interface Surroundings {
   history: Trail['history']
 }
 
-/** Who quoted is nobody's business before the opening, and never if there was none. */
+/** Bidders are secret before the opening, and for ever if there was none. */
 const ofQuoting: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_quote'])
 
-/** What follows the award is the office's too. */
+/** The tendering office registers the contract after the award. */
 const isNext = (t: DetailRow, { roles }: Looking) =>
   t.state === 'awarded' && t.purchaseState === 'awaiting_contract' && roles.has('tender_office')
 
 export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
-  // Those who must not know the committee are not told who evaluates either.
+  // Callers who may not see the committee must not see in the history who signed.
   const history = about.history.filter(
     (l) =>
       (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'),

@@ -5,9 +5,7 @@ import { keyOfTender, unseal } from './quotation-seal.action.ts'
 import * as quotations from './quotation.store.ts'
 import { QUOTED_FILES } from './standing.rules.ts'
 
-/**
- * The only way to what was quoted. The statement behind `toUnseal` gives nothing out before the opening time.
- */
+/** The only way to read quotations. `listSealed` returns nothing before the opening time. */
 export async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: number[]; broken: number[] }> {
   const [opened, broken]: [number[], number[]] = [[], []]
   const key = keyOfTender(ctx.deps.adapters.secrets, tenderId)
@@ -36,7 +34,7 @@ export async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: n
   return { opened, broken }
 }
 
-/** Undefined when one of them is gone. */
+/** Reads the files; undefined if one of them is gone. */
 async function countBytes(ctx: Ctx, fileIds: readonly string[]): Promise<Buffer[] | undefined> {
   const all: Buffer[] = []
   for (const id of fileIds) {

@@ -41,7 +41,7 @@ export async function get(ctx: Ctx, { params }: Parsed<Calls['get']>) {
   return showDetail(ctx, await requireOwn(ctx, params.id))
 }
 
-/** A draft may be half drawn, but nobody is handed a text that could hurt whoever reads it. */
+/** A draft may be incomplete, but it must not contain XML that could harm its readers. */
 function refuseDanger(xml: string): void {
   const danger = findDanger(xml)
   if (danger) throw refuseField('xml', danger, 'WORKFLOW_UNREADABLE')
@@ -56,7 +56,7 @@ export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
   return showAgain(ctx, id)
 }
 
-/** What a saving that does not say it leaves as it is. */
+/** Values that a save keeps when its body leaves them out. */
 export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
   const { category, description } = await requireOwn(ctx, Number(params['id']))
   return { category, description }

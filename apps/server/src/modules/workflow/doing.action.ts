@@ -9,16 +9,16 @@ import * as store from './instance.store.ts'
 import type { Instance } from './instance.store.ts'
 import { findNumbers } from './workflow.rules.ts'
 
-// What the service steps have in common.
+// Shared parts of the service steps.
 
 export interface Doing {
-  /** What keeps it from being published, in a sentence each. */
+  /** Reasons against publishing the step, one sentence each. */
   judge(ctx: Ctx, settings: Service['settings'], fields: readonly FormField[]): Promise<string[]>
-  /** Does it, and answers what was done; or why it could not be, which the office is told. */
+  /** Carries it out and returns what was done, or why it failed; the office is told of a failure. */
   carryOut(ctx: Ctx, instance: Instance, node: Service): Promise<{ done: string | null } | { failed: string }>
 }
 
-/** Whether the person who asks could do one of these by hand: with an instrument, or (null) with any. */
+/** Whether the caller could do one of these by hand on this instrument, or (null) on any instrument. */
 async function mayDo(ctx: Ctx, deviceId: number | null, events: readonly DeviceEvent[]): Promise<boolean> {
   if (ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL')) return true
   const device = deviceId === null ? undefined : await standingOn(ctx, deviceId)
@@ -26,8 +26,8 @@ async function mayDo(ctx: Ctx, deviceId: number | null, events: readonly DeviceE
 }
 
 /**
- * On whose word it is done. `asked`: as if he asked for it now, since he may have lost the right in the months
- * since he published it; null where his account is closed.
+ * The publisher, on whose authority a service step acts. `asked`: the publisher as if calling now, because
+ * the right may have been lost since publishing; null if the account is closed.
  */
 export async function findPublisher(ctx: Ctx, instance: Instance) {
   const publisher = await store.findPublisher(ctx.db, instance)
@@ -36,22 +36,22 @@ export async function findPublisher(ctx: Ctx, instance: Instance) {
 }
 export type Publisher = Awaited<ReturnType<typeof findPublisher>>
 
-/** Whether he could still do one of these with the instrument that it has come to. */
+/** Whether the publisher may still do one of these on the instrument. */
 export const mayStillDo = async (
   { asked }: Publisher,
   deviceId: number,
   events: readonly DeviceEvent[],
 ): Promise<boolean> => asked !== null && mayDo(asked, deviceId, events)
 
-/** Why it is not done on his word any more. */
+/** Why the publisher's authority no longer suffices. */
 export const explainWord = ({ name, asked }: Publisher, deed: string): string =>
   `流程由“${name}”发布，${asked ? `其现已无权${deed}` : '其账号已停用'}`
 
 /**
- * What keeps a step about an instrument from being published by the person who asks.
+ * Reasons why the caller may not publish a step about an instrument.
  *
- * @param device Its number, or a field of the form in which it is chosen.
- * @param right What he has to be able to do with it, and what he is told if he is not.
+ * @param device Number of the instrument, or the form field in which it is chosen.
+ * @param right Events of which the caller needs one on it, and the refusal if they have none.
  */
 export async function judgeDevice(
   ctx: Ctx,
@@ -69,10 +69,10 @@ export async function judgeDevice(
   return (await mayDo(ctx, found.id, right.events)) ? [] : [right.refusal(found.name)]
 }
 
-/** The instrument that a setting names by its number, or the field of the form in which it was chosen. */
+/** The instrument that a setting names by its number, or that was chosen in the form field it names. */
 export async function findChosen(ctx: Ctx, instance: Instance, device: string) {
   const value = Object.hasOwn(instance.given, device) ? instance.given[device] : undefined
-  const [id = null] = findNumbers(value as Parameters<typeof findNumbers>[0]) // it came out of JSON
+  const [id = null] = findNumbers(value as Parameters<typeof findNumbers>[0]) // stored as JSON
   const serialId = value === undefined ? device : typeof value === 'string' ? value : ''
   return (
     (await qualification.findDevice(ctx, { id: null, serialId })) ??

@@ -14,26 +14,26 @@ import { findActors, findFor } from './people.action.ts'
 import { serve } from './service.action.ts'
 import * as tasks from './task.store.ts'
 
-// Takes an event on an instance that is locked: process-kit says what comes of it, and this writes it, in the
-// transaction of the call. Nothing else writes where an instance stands.
+// Applies an event to a locked instance: process-kit computes the effects, and this module writes them in the
+// transaction of the call. Only this module writes the state of an instance.
 
-/** What somebody says with an event. */
+/** What the person who acts says with an event. */
 export interface Said {
   opinion: string | null
-  /** What the inbox keeps of it for whoever has acted. */
+  /** The outcome that the inbox keeps on the entry of the person who acted. */
   outcome: Outcome
-  /** Whose seats these decisions are: himself, or whom he stands in for. */
+  /** Owners of the seats that are decided: the person who acts, or those they stand in for. */
   actedFor: readonly number[]
-  /** The seat that is decided on by this event. */
+  /** The seat that this event decides. */
   seat?: { visit: number; seat: number }
 }
 const BY_ITSELF: Said = { opinion: null, outcome: 'approved', actedFor: [] }
 
-/** Begins an instance that has been written. */
+/** Starts an instance whose row has just been inserted. */
 export const begin = (ctx: Ctx, instance: Instance): Promise<Instance> =>
   settle(ctx, instance, startRun(instance.graph, listValues(instance)), BY_ITSELF, { ids: [], step: 'act' })
 
-/** False: the event does not fit, since what it is about is over. */
+/** Applies an event. False: it no longer fits, because the visit or the instance it names is over. */
 export async function take(ctx: Ctx, instance: Instance, event: Event, said: Said = BY_ITSELF) {
   const moved = applyEvent(instance.graph, instance.run, event, listValues(instance))
   if (!moved) return false
@@ -45,7 +45,7 @@ export async function take(ctx: Ctx, instance: Instance, event: Event, said: Sai
   return true
 }
 
-/** What the form says, of JSON as it was kept. */
+/** The form's values, as stored in JSON. */
 const listValues = (instance: Instance): Values => instance.given as Values
 
 async function settle(
@@ -59,7 +59,7 @@ async function settle(
   const waiting = [...first.effects]
   for (let effect = waiting.shift(); effect; effect = waiting.shift()) {
     if (effect.type === 'service' && effect.visit !== undefined) {
-      // It goes on once this is done, in this transaction; else it stands there, and the office is told why.
+      // If the service succeeds, the instance continues in this transaction; else it waits for the office.
       const { visit } = effect
       const node = instance.graph.nodes[effect.node]
       if (node?.kind !== 'service' || !(await serve(ctx, instance, node))) continue
@@ -74,7 +74,7 @@ async function settle(
       continue
     }
     const { visit } = effect
-    // A visit may have been left meanwhile, by what another one has led to.
+    // Another effect of this event may already have ended the visit.
     if (!state.visits.some((v) => v.no === visit && v.finds !== null)) continue
     const { people, tooMany } = await findFor(ctx, instance.graph, effect, instance)
     const event: Event = { type: 'people', visit, people: people.map((p) => p.id), tooMany }
@@ -119,7 +119,7 @@ async function carryOut(ctx: Ctx, instance: Instance, effect: Effect, said: Said
       return void (await tasks.open(ctx, id, effect))
     case 'close': {
       const isHis = said.seat?.visit === effect.visit && said.seat.seat === effect.seat
-      // The words of the engine for a closed seat are the states of a task.
+      // The engine's words for a closed seat are also the states of a task.
       const closed: { visit: number; seat: number; how: TaskState } = effect
       await tasks.close(ctx, id, closed, {
         by: isHis ? (ctx.actor?.id ?? null) : null,

@@ -13,13 +13,13 @@ import { countStatements, life, parseMoment } from '../../testing/statements.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { workflowJobs } from './workflow.jobs.ts'
 
-// Whatever can happen to a process is interrupted at each of its statements, before it is sent and after, by
-// kill -9 of the server or by an end of its connection, which PostgreSQL cannot tell apart; whoever was not
-// answered asks another server again. Then everything that is known of the process is what it is where
-// nothing was interrupted: nothing lost, nothing twice.
-// Every run ends the connection at two moments of each deed by chance, and kills three servers.
-// `EVERY_STATEMENT=1` ends it at every moment (some 470, a minute); `KILLED=100` kills so many servers, each
-// of which takes seconds to start; `SEED=7` takes the same moments again.
+// Each action on a process is interrupted at each of its statements, before and after it is sent: by kill -9
+// of the server, or by closing its connection, which PostgreSQL cannot tell apart. A client without an answer
+// repeats its request at another server. Then everything stored about the process must equal the
+// uninterrupted run: nothing is lost, nothing happens twice.
+// By default the test cuts the connection at two random moments of each action and kills three servers.
+// `EVERY_STATEMENT=1` cuts it at every moment (about 470, a minute); `KILLED=100` kills that many servers,
+// each of which takes seconds to start; `SEED=7` repeats the same moments.
 
 const every = Boolean(process.env['EVERY_STATEMENT'])
 const seed = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
@@ -27,11 +27,11 @@ const CUT_EACH = 2
 const KILLED = Number(process.env['KILLED'] ?? 3)
 const isLong = every || KILLED > 3
 const PATIENCE = isLong ? 7_200_000 : 120_000
-/** So many servers are started ahead. */
+/** Number of servers started ahead. */
 const AHEAD = isLong ? 3 : 1
 
 let world: World
-/** The server in this process whose connections end. */
+/** The server in this process whose connections are closed. */
 let cut: World
 let stopCounting: () => void
 let starter: Person
@@ -39,10 +39,10 @@ let office: Person
 let first: Person
 let second: Person
 let third: Person
-/** Two steps; one that several may claim; one whose time runs out. */
+/** Two steps in a row; one step that several people may claim; one with a time limit. */
 let drawn: Record<'two' | 'claimed' | 'timed', number>
 let desk: Awaited<ReturnType<typeof openOffice>>
-/** Servers that wait to be killed. */
+/** Servers started in advance, to be killed. */
 const spare: Promise<ServerProcess>[] = []
 const started: Promise<ServerProcess>[] = []
 function takeMortal(): Promise<ServerProcess> {
@@ -58,14 +58,14 @@ function takeMortal(): Promise<ServerProcess> {
 beforeAll(async () => {
   const database = await testDatabase(8)
   const own = createPool(database.url, 4, 'portal test')
-  own.on('error', () => undefined) // connections that are ended while nobody uses them
+  own.on('error', () => undefined) // connections that are closed while idle
   world = await createWorld({ database })
   cut = await createWorld({ database: { url: database.url, pool: own, drop: () => own.end() } })
   stopCounting = countStatements((client) => {
-    // pg's types leave it out.
+    // The types of pg do not declare it.
     ;(client as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
   })
-  // Numbers that nothing else has: what is known of a process is found by them.
+  // Ids that no other table uses, because the comparison finds and replaces the id as text.
   await world.sql(`select setval(pg_get_serial_sequence('workflow_instance', 'id'), 1000000)`)
   office = await world.person('流程管理员', { permissions: ['FORM_ALL', 'WORKFLOW_ALL'] })
   const people = ['发起人', '初审人', '复审人', '受托人'].map((name) => world.person(name))
@@ -99,13 +99,13 @@ const askFor = <C extends Call>(who: Person, call: C, args: Arguments<C>): Ask =
   path: makeAddress(call, args),
   body: (args.body as object | undefined) ?? {},
 })
-/** The job that looks for steps whose time has come. */
+/** The job that handles steps whose time limit has passed. */
 const DUE: Ask = { who: { token: '' }, method: 'POST', path: '/due', body: {} }
 let keys = 0
 const nextKey = () => `every-statement-${++keys}`
 interface Answer {
   status: number
-  /** What was started. */
+  /** Id of the instance that was started. */
   id: number
 }
 const makeHeaders = (ask: Ask, key: string) => ({
@@ -117,7 +117,7 @@ const findAnswer = (status: number, body: { data?: { id?: number } | null }): An
   status,
   id: body.data?.id ?? 0,
 })
-/** At the server of a world, in this process. */
+/** Sends the request to a server in this process. */
 async function sendTo({ app }: World, ask: Ask, key: string): Promise<Answer> {
   if (ask === DUE) {
     const later = addMinutes(new Date(), 120)
@@ -132,7 +132,7 @@ async function sendTo({ app }: World, ask: Ask, key: string): Promise<Answer> {
   return findAnswer(response.statusCode, response.json())
 }
 type Interrupt = (ask: Ask, key: string, moment: string) => Promise<Answer | undefined>
-/** Kills the server that is asked: undefined, since the dead do not answer. */
+/** Kills the server that handles the request; undefined if the connection broke without an answer. */
 const kill: Interrupt = async (ask, key, moment) => {
   const mortal = await takeMortal()
   try {
@@ -143,7 +143,7 @@ const kill: Interrupt = async (ask, key, moment) => {
     })
     return findAnswer(response.status, (await response.json()) as object)
   } catch (e) {
-    // fetch says so of a broken connection.
+    // fetch throws a TypeError for a broken connection.
     if (e instanceof TypeError) return undefined
     throw e
   } finally {
@@ -154,7 +154,7 @@ const cutOff: Interrupt = (ask, key, moment) => life.run(parseMoment(moment), ()
 
 interface Deed {
   name: string
-  /** A process that has come so far; none where it is about to be started. */
+  /** Creates an instance in the needed state; 0 if the action itself starts one. */
   arrange: () => Promise<number>
   ask: (id: number) => Promise<Ask>
 }
@@ -168,7 +168,7 @@ const taskAsk =
   <C extends Call>(by: () => Person, call: C, body: () => object) =>
   async (id: number) => {
     const args = { params: { id: (await desk.taskOf(by(), id)).id }, body: body() }
-    return askFor(by(), call, args as unknown as Arguments<C>) // the deeds below are held to it by the server
+    return askFor(by(), call, args as unknown as Arguments<C>) // checked by the server
   }
 const decision = (verdict: 'agree' | 'refuse' | 'return', by = () => first) =>
   taskAsk(by, calls.decide, () => ({ verdict, opinion: '意见' }))
@@ -224,7 +224,7 @@ const deeds: Deed[] = [
   },
 ]
 
-/** All that is written of a process, but its numbers and times. */
+/** Everything stored about a process, except its numbers and times. */
 async function lookAt(id: number): Promise<string> {
   const rows = async (from: string, but: readonly string[] = []) =>
     (
@@ -254,7 +254,7 @@ async function lookAt(id: number): Promise<string> {
 const newest = async (): Promise<number> =>
   (await world.sql<{ id: number }>('select max(id) as id from workflow_instance'))[0]?.id ?? 0
 let unanswered = 0
-/** It is interrupted over this deed, and another server is asked again. Answers what is known then. */
+/** Interrupts this action, repeats it at another server, and returns what is stored then. */
 async function interruptAt(deed: Deed, moment: string, interrupt: Interrupt): Promise<string> {
   const before = await deed.arrange()
   const earlier = await newest()
@@ -262,10 +262,10 @@ async function interruptAt(deed: Deed, moment: string, interrupt: Interrupt): Pr
   const key = nextKey()
   const unheard = await interrupt(ask, key, moment)
   const told = `${deed.name}, ${moment}`
-  // At what follows the commit, its news to browsers, it is answered all the same.
+  // An interruption after the commit, while browsers are notified, still leaves an answer.
   if (unheard?.status !== 200) unanswered++
   const again = await sendTo(world, ask, key)
-  // Told to have come too late is an answer as well: then it had happened.
+  // A refusal for being too late is fine as well: the action had already happened.
   expect([200, 403, 409], told).toContain(again.status)
   if (before) return lookAt(before)
   const [{ n = 0 } = {}] = await world.sql<{ n: number }>(
@@ -315,7 +315,7 @@ test(
     expect(wrong).toEqual([])
     expect(unanswered / interrupted, 'most were left without an answer').toBeGreaterThan(0.7)
 
-    // Whatever still runs comes to its end, once.
+    // Every instance that still runs can be finished, exactly once.
     const running = await world.sql<{ id: number }>(
       `select id from workflow_instance where state = 'running'`,
     )

@@ -8,7 +8,7 @@ import { closeOthers, listVeiled, openForStarter } from './given.rules.ts'
 import type { Instance } from './instance.store.ts'
 import { INSTANCE_FILES, INSTANCE_TEXT } from './workflow.events.ts'
 
-// What the form of a process says, judged by the version that the process keeps to.
+// The values of a process's form, validated against the form version that the process is bound to.
 
 interface Bound {
   formId: number
@@ -21,7 +21,7 @@ export async function readForm(ctx: Ctx, of: Omit<Bound, 'graph'>) {
   if (!form) throw new Error('the form of a published process stays as it was published')
   return form
 }
-/** Its text as the starter fills it in. */
+/** The form's text with what steps write made optional, for the starter. */
 export async function readStarterForm(ctx: Ctx, of: Bound): Promise<string> {
   const { text } = await readForm(ctx, of)
   const form = requireForm(text)
@@ -29,7 +29,7 @@ export async function readStarterForm(ctx: Ctx, of: Bound): Promise<string> {
   return open === form ? text : writeForm(open)
 }
 
-/** Values as they may be kept; their files hang on the instance from now on. */
+/** Validates values and attaches their files to the instance. */
 function judge(
   ctx: Ctx,
   { form, graph }: { form: Form; graph: Graph },
@@ -41,7 +41,7 @@ function judge(
   return judgeAnswer(ctx, form, raw, kept, before as Fields) // what was kept came out of JSON
 }
 
-/** What the starter says, at first or anew. */
+/** Validates what the starter fills in, at the start or on resubmission. */
 export async function judgeStart(
   ctx: Ctx,
   of: Bound,
@@ -53,7 +53,7 @@ export async function judgeStart(
   return judge(ctx, { form, graph: of.graph }, instanceId, raw, before)
 }
 
-/** What a step writes, beside what stands there already. */
+/** Validates what a step writes, together with the values that are already there. */
 export async function judgeStep(
   ctx: Ctx,
   instance: Instance,

@@ -5,10 +5,10 @@ import { listRules } from '@portal/form-kit/form/inner'
 import type { Graph } from '@portal/process-kit/model/graph'
 import { listWrites } from './workflow.rules.ts'
 
-// A form as those fill it in who are asked: what a later step writes is asked of nobody before, and a step is
-// asked for nothing but what it writes.
+// The form as each person fills it in: the starter need not fill in what a later step writes, and a step is
+// asked only for the fields it writes.
 
-/** What controls say of these fields by these methods is not so any more, and neither is what `how` takes. */
+/** Applies `how` to these fields, and drops what controls say about them by these methods. */
 function change(
   form: Form,
   fields: ReadonlySet<string>,
@@ -28,7 +28,7 @@ function change(
   return { ...form, rule: [...mapRules(form.rule, changed, false)] }
 }
 
-/** The form that the starter fills in: he may leave open what a step writes. */
+/** The form for the starter: fields that a step writes are optional. */
 export function openForStarter(form: Form, graph: Graph): Form {
   const written = new Set(Object.keys(graph.nodes).flatMap((id) => listWrites(graph, id)))
   if (written.size === 0) return form
@@ -44,7 +44,7 @@ export function openForStarter(form: Form, graph: Graph): Form {
   )
 }
 
-/** The form at a step: everything else keeps what it has, and is not judged again. */
+/** The form at a step: other fields are disabled, keep their values, and are not validated again. */
 export function closeOthers(form: Form, fields: readonly string[], writes: readonly string[]): Form {
   const closed = new Set(fields.filter((field) => !writes.includes(field)))
   return change(form, closed, ['enabled', 'disabled'], (rule) => ({
@@ -53,7 +53,7 @@ export function closeOthers(form: Form, fields: readonly string[], writes: reado
   }))
 }
 
-/** Fields that somebody at some step is not shown: no list says what is in them. */
+/** Fields that are hidden at some step: summaries in lists must not contain them. */
 export const listVeiled = (graph: Graph): string[] =>
   Object.values(graph.nodes).flatMap((node) =>
     node.kind === 'task'

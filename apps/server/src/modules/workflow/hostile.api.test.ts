@@ -12,7 +12,7 @@ import {
 } from '../../testing/drawn.ts'
 import { createWorld } from '../../testing/world.ts'
 
-// What nobody draws by mistake: a sentence in Chinese, nothing run, nothing fetched, nothing written.
+// Malicious diagrams: each is refused in a Chinese sentence; nothing is run, fetched or written.
 
 const world = await createWorld()
 afterAll(() => world.close())

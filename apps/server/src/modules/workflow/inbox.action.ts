@@ -6,20 +6,20 @@ import { inbox, listDeputies } from '../approval/approval.service.ts'
 import type { Instance } from './instance.store.ts'
 import * as tasks from './task.store.ts'
 
-// The one inbox: one entry for everybody whom an instance waits for, however many of its steps wait for him.
+// Each person has one inbox entry per instance, even if several of its steps wait for them.
 
 const makeLink = (id: number) => `/bpm/instance?id=${id}`
 const findTitle = (i: Instance) => `${i.workflow}（${i.starter}）`
 
-/** The step of the inbox that an instance waits at: with its starter it is filled in anew. */
+/** The inbox step of an instance: `refill` while it waits for its starter to edit the form. */
 export const inboxStep = ({ graph }: Pick<Instance, 'graph'>, run: Instance['run']): 'act' | 'refill' =>
   run.visits.some((visit) => graph.nodes[visit.node]?.kind === 'start') ? 'refill' : 'act'
 
 /**
- * Makes the inbox what the tasks are now.
+ * Updates the inbox to the tasks as they are now.
  *
- * @param before Who was awaited before, and the step he was awaited at.
- * @param acted Who has just decided something, and how: of that his entry says so.
+ * @param before Who was awaited before, and at which inbox step.
+ * @param acted Who has just decided, and how; recorded on their entries.
  */
 export async function keepInbox(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function keepInbox(
   const step = inboxStep(instance, instance.run)
   const stays = new Set(step === before.step ? now : [])
   const row = { business: 'workflow', rowId: instance.id }
-  // Whoever is not asked any more has not acted, and neither has the one who did on his entry.
+  // The system closes the entries of people who are no longer asked: no person has acted on those.
   const system = new Ctx(ctx.deps, ctx.db, { now: ctx.now, requestId: ctx.requestId })
   for (const userId of before.ids) {
     const hasActed = acted.ids.includes(userId)
@@ -66,7 +66,7 @@ const openFor = (ctx: Ctx, instance: Instance, step: 'act' | 'refill', userId: n
       step,
       role: 'person',
       userId,
-      // Nobody acts for the starter on what he has started, but where he is asked himself.
+      // The starter must not act here, not even as a deputy, except on an entry that asks the starter.
       requesterId: userId === instance.starterId ? null : instance.starterId,
       barredId: null,
       labId: null,
@@ -79,9 +79,9 @@ const openFor = (ctx: Ctx, instance: Instance, step: 'act' | 'refill', userId: n
   )
 
 /**
- * Those for whom the person who asks may act on this instance: himself, and whoever's stand-in he is.
+ * People for whom the caller may act on this instance: the caller, and people whose deputy the caller is.
  *
- * @param task Only of this entry of the inbox: one that is closed asks nobody.
+ * @param task Restricts it to this inbox entry; a closed entry yields an empty set.
  */
 export async function findActable(ctx: Ctx, instance: Instance, task?: number): Promise<ReadonlySet<number>> {
   const step = inboxStep(instance, instance.run)
@@ -121,7 +121,7 @@ export const tellPeople = (
         mail: true,
       })
 
-/** The same to those who are awaited, and to whoever acts for one of them who is away. */
+/** Like `tellPeople`, and also tells the deputies of people who are absent. */
 export async function tellAwaited(
   ctx: Ctx,
   instance: Instance,

@@ -103,7 +103,7 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
   }
 }
 
-/** Tries it out: by shares, and where somebody gives his opinion for another, one refusal ends nothing. */
+/** Applies the refusal without saving it: with shares, or for a delegate, one refusal may end nothing. */
 const endsRefused = ({ graph, run, given }: store.Instance, { visit, seat }: tasks.TaskRow): boolean =>
   applyEvent(graph, run, { type: 'refuse', visit, seat }, given as Values)?.state.status === 'refused' // JSON
 

@@ -18,7 +18,7 @@ import {
 } from '../../kernel/list.store.ts'
 import { listGrams, queryGrams } from '../../kernel/search.rules.ts'
 
-// What runs: where it stands, what it was started with, and what has happened.
+// Instances: their state, the values they were started with, and their history.
 
 export interface Instance {
   id: number
@@ -48,9 +48,9 @@ const INSTANCE = `select i.id, i.workflow_id as "workflowId", v.name as workflow
   join workflow_version v on v.workflow_id = i.workflow_id and v.version = i.version where i.id = $1`
 export const find = async (db: Db, id: number): Promise<Instance | undefined> =>
   (await run<Instance>(db, INSTANCE, [id]))[0]
-/** The same, and until the transaction ends nothing else happens to it. */
+/** Locks an instance until the transaction ends. */
 export async function lock(ctx: Ctx, id: number): Promise<Instance | undefined> {
-  // In two statements: whoever had to wait would be shown where it stood before.
+  // Two statements: a single one that waited for the lock would return the state before the wait.
   await run(ctx.db, 'select id from workflow_instance where id = $1 for update', [id])
   return find(ctx.db, id)
 }
@@ -66,7 +66,7 @@ export interface NewInstance {
   given: Record<string, unknown>
   summary: string
 }
-/** All of a summary is searched (`SUMMARY_LENGTH` of forms). */
+/** The whole summary is searchable (forms limit it by `SUMMARY_LENGTH`). */
 const searchFor = (summary: string) => listGrams([], { prose: summary, most: 200 })
 
 const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary,
@@ -90,7 +90,7 @@ export function add(ctx: Ctx, i: NewInstance) {
 
 const KEEP = `update workflow_instance set run = $2, state = $3,
   ended_at = case when $3 = 'running' then null else coalesce(ended_at, $4::timestamptz) end where id = $1`
-/** Of an instance that is locked. */
+/** The caller must hold the lock on the instance. */
 export const keepRun = (ctx: Ctx, id: number, state: State) =>
   run(ctx.db, KEEP, [id, JSON.stringify(state), state.status, ctx.now])
 const FILL = `update workflow_instance set given = $2, summary = $3, search_text = $4, search_grams = $5
@@ -104,7 +104,7 @@ export const noteUrged = (ctx: Ctx, id: number) =>
 
 const PUBLISHER = `select u.id, u.name from workflow_version v join user_account u on u.id = v.published_by
   where v.workflow_id = $1 and v.version = $2`
-/** Who has published the version that it keeps to, and answers for what that does by itself. */
+/** The publisher of the instance's version, on whose authority its service steps act. */
 export const findPublisher = (db: Db, i: Pick<Instance, 'workflowId' | 'version'>): Promise<Ref> =>
   runOne<Ref>(db, PUBLISHER, [i.workflowId, i.version])
 
@@ -117,7 +117,7 @@ export interface NewEvent {
   sentTo?: string | null
   minutes?: number | null
 }
-/** What nobody does, although somebody's word has led to it. */
+/** Events without a person, even if a person's call led to them. */
 const byItself: ReadonlySet<EventKind> = new Set(['skipped', 'reminded', 'late', 'served', 'ended'])
 const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes,
     happened_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
@@ -154,7 +154,7 @@ export const listCommenters = async (db: Db, id: number): Promise<number[]> =>
 
 const COPY = `insert into workflow_copy (instance_id, user_id, copied_at) select $1, unnest($2::int8[]), $3
   on conflict do nothing returning user_id as id`
-/** Those who did not have a copy yet. */
+/** Returns those who did not have a copy before. */
 export const addCopies = async (ctx: Ctx, id: number, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, COPY, [id, userIds, ctx.now])).map((row) => row.id)
 
@@ -162,7 +162,7 @@ const INVOLVED = `select from workflow_instance i where i.id = $1 and (i.starter
   or exists (select from workflow_task t where t.instance_id = i.id
     and $2 in (t.assignee_id, t.owner_id, t.decided_by))
   or exists (select from workflow_copy c where c.instance_id = i.id and c.user_id = $2))`
-/** Started it, acts or acted on it, or has a copy. */
+/** Whether a person started it, is or was asked, has decided, or has a copy. */
 export const isInvolved = async (db: Db, id: number, userId: number): Promise<boolean> =>
   (await run(db, INVOLVED, [id, userId])).length > 0
 
@@ -194,7 +194,7 @@ const INSTANCES: List = {
   joins: `join user_account u on u.id = i.starter_id
     join workflow_version v on v.workflow_id = i.workflow_id and v.version = i.version`,
 }
-/** Two indexes beside one another, once: asked of each row, it would be asked of all that ever ran. */
+/** Evaluated once over two indexes: as a condition per row it would run for every instance that ever ran. */
 const STUCK = sql`i.id = any(array(select r.id from workflow_instance r where r.state = 'running'
   and not exists (select from workflow_task t where t.instance_id = r.id and t.state = 'waiting')))`
 const waits = sql`exists (select from workflow_task t where t.instance_id = i.id and t.state = 'waiting')`
@@ -206,9 +206,12 @@ export interface Filter {
   stuck?: boolean | undefined
   keyword?: string | undefined
 }
-/** Up to so many rows are looked up by number; a word that means more fills a page by asking row by row. */
+/**
+ * Up to this many matches are listed by id; a more frequent word is tested row by row, which soon fills a
+ * page.
+ */
 const FEW = 2_000
-/** By its number, what was filled in, or who has started it. */
+/** Matches the number, the form's values, or the name of the starter. */
 async function matchWords(db: Db, keyword: string): Promise<Condition> {
   const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : 0
   const sought = queryGrams(keyword)
@@ -224,7 +227,7 @@ async function matchWords(db: Db, keyword: string): Promise<Condition> {
     FEW,
   )
   if (ids) return sql`i.id = any(${ids}::int8[])`
-  // A piece of a running text stands in it as it is.
+  // A part of running text is found in the search text as it is.
   const pieces = sought.grams.map((gram) => sql`position(${gram} in i.search_text) > 0`)
   const said = joinConditions([...pieces, sql`i.search_text like all(${sought.recheck}::text[])`])
   return sql`(i.id = ${number} or i.starter_id = any(${starters}::int8[]) or (${said}))`

@@ -5,8 +5,8 @@ import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../te
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Processes are started and decided at two servers, and one of them is killed in the middle, whatever it was at:
-// what somebody was told is there, what he was not told he asks again, and nothing has happened twice.
+// Processes are started and decided at two servers, and one of them is killed in the middle of its work. What
+// was answered is stored; a client without an answer asks again; nothing happens twice.
 
 const EXPERTS = 3
 const LANES = 4
@@ -14,13 +14,13 @@ const EACH = 8
 
 let world: World
 let doomed: ServerProcess
-/** Addresses: of the one that is killed, and of this process, which lives on. */
+/** Addresses of the server that is killed, and of this process, which survives. */
 let servers: string[]
 let starter: Person
 let last: Person
 let experts: Person[]
 let workflowId: number
-/** One of fifty decides. */
+/** A process with a step that one of fifty people decides. */
 let panelId: number
 let panel: Person[]
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 let lost = 0
 let served = 0
-/** Asked at one server, and with the same key at the other where the first one died over it. */
+/** Sends a request to one server, and with the same key to the other if the first dies before it answers. */
 async function ask<C extends Call>(who: Person, call: C, args: Arguments<C>, key: string, turn: number) {
   const [first, second] = turn % 2 ? servers : servers.toReversed()
   for (const address of [first, second, second]) {
@@ -67,7 +67,7 @@ async function ask<C extends Call>(who: Person, call: C, args: Arguments<C>, key
       served++
       return { status: response.status, id: data?.id ?? 0 }
     } catch (e) {
-      // fetch says so of a broken connection.
+      // fetch throws a TypeError for a broken connection.
       if (!(e instanceof TypeError)) throw e
       lost++
     }
@@ -82,7 +82,7 @@ const findTask = async (who: Person, id: number): Promise<number> =>
     )
   )[0]?.id ?? 0
 
-/** The words of these people at the same moment, at one process and the other in turn. */
+/** These people decide at the same moment, at both servers in turn. */
 async function decideAtOnce(deciders: readonly Person[], tasks: ReadonlyMap<number, number>) {
   const said = await Promise.all(
     deciders.map(async (by, i) => {
@@ -151,7 +151,7 @@ async function lane(n: number): Promise<number[]> {
       const told = await ask(who, calls.decide, { params, body: said }, `${name}-${who.id}`, turn + more)
       expect(told.status).toBe(200)
     }
-    // The experts all at once, so that the one who is last of them leads on to the next step.
+    // All experts at once, so that the last of them moves the process to the next step.
     await Promise.all(experts.map((who, k) => agree(who, k)))
     await agree(last, 1)
   }
@@ -181,7 +181,7 @@ test('after kill -9 each process has come to its end once, with one word of ever
     from workflow_instance i where i.state = 'done' and i.workflow_id = $1 order by i.id`,
     [workflowId],
   )
-  // Nobody holds a process that he was not told of, and all that were begun have ended.
+  // Every instance was reported to its starter, and every instance that was started has ended.
   expect(there.map((i) => i.id)).toEqual(told)
   const everybody = EXPERTS + 1
   const whole = { agreed: everybody, ended: 1, tasks: everybody, inbox: everybody, open: 0 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { createWorld } from '../../testing/world.ts'
 
-// Lists of what runs or ran: by key, by words, and those at which nobody is awaited.
+// Lists of instances: by id, by words, and those without an awaited person.
 
 const world = await createWorld()
 afterAll(() => world.close())
@@ -29,7 +29,7 @@ test('goes on from the last row; how many there are is said once, and nothing th
   expect([second.items.map((i) => i.id), second.total]).toEqual([ids.slice(1, 4).toReversed(), null])
   const last = await list({ size: 3, before: second.next })
   expect([last.items.map((i) => i.id), last.next]).toEqual([ids.slice(0, 1), null])
-  // A page that is full and the last one knows that it is.
+  // A full last page reports that no page follows.
   expect((await list({ size: 8 })).next).toBeNull()
 })
 
@@ -41,7 +41,7 @@ test('a keyword is what was filled in, who has started it, or its number', async
   expect(await listIds({ keyword: String(ids[2]) })).toContain(ids[2])
   expect(await listIds({ keyword: '没有的词' })).toEqual([])
   expect(await listIds({ keyword: `${words} 没有的词` })).toEqual([])
-  // The same where a word means more rows than are looked up by number.
+  // The same for a word with more matches than are listed by id.
   await world.sql(
     `insert into workflow_instance (workflow_id, version, starter_id, state, run, given, summary,
       started_at, ended_at, search_text, search_grams)

@@ -13,7 +13,7 @@ import { findActors } from './people.action.ts'
 import { isOffice, maySee, readPart } from './standing.action.ts'
 import * as tasks from './task.store.ts'
 
-// What happens to an instance other than that somebody decides: by its starter, or by the office.
+// Actions on an instance other than a decision: by its starter or by the office.
 
 type Calls = typeof workflowCalls
 
@@ -23,7 +23,7 @@ async function hold(ctx: Ctx, id: number): Promise<store.Instance> {
   ctx.target = `workflow_instance ${id}`
   return instance
 }
-/** Why an event does not fit: it has come to its end, or only the step that it was about has. */
+/** The refusal of an event that does not fit: the instance has ended, or only the step has. */
 const over = ({ state }: store.Instance) =>
   state === 'running'
     ? refuse('STEP_OVER', workflowRefusals.STEP_OVER, { status: 409 })
@@ -37,7 +37,7 @@ export async function withdraw(ctx: Ctx, { params, body }: Parsed<Calls['withdra
   const said = { opinion: body.opinion, outcome: 'withdrawn', actedFor: [] } as const
   if (instance.state !== 'running') throw over(instance)
   await store.log(ctx, instance.id, { kind: 'withdrawn', opinion: body.opinion })
-  // Asked before their tasks are gone.
+  // Read before `take` closes their tasks.
   const awaited = await tasks.listAwaited(ctx.db, instance.id)
   await tellAwaited(ctx, instance, awaited, '已撤回', sayWithdrawn(body.opinion))
   if (!(await take(ctx, instance, { type: 'withdraw' }, said))) throw over(instance)
@@ -122,7 +122,7 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
     throw over(instance)
   return null
 }
-/** Nobody decides on what he has started himself. */
+/** Refuses the starter, who may not decide on their own instance. */
 async function listPeople(ctx: Ctx, { starterId }: store.Instance, ids: readonly number[]) {
   const asked = ids.map((id) => ({ kind: 'person', value: String(id), of: null, label: null }) as const)
   const people = await findActors(ctx, asked, { starterId, given: {} })

@@ -10,7 +10,7 @@ export interface About {
   given: Readonly<Record<string, unknown>>
 }
 
-/** The people whom actors of a diagram mean, each once. */
+/** The people that the actors of a diagram name, each once. */
 export function findActors(ctx: Ctx, actors: readonly Actor[], { starterId, given }: About) {
   const fieldAt = (field: string | null): Json | undefined =>
     field !== null && Object.hasOwn(given, field) ? (given[field] as Json) : undefined // it came out of JSON
@@ -28,11 +28,13 @@ export function findActors(ctx: Ctx, actors: readonly Actor[], { starterId, give
 
 export interface Found {
   people: { id: number; name: string }[]
-  /** As many are meant; more than a step takes are not asked, and it falls to an administrator. */
+  /**
+   * Number of people named. If a step would take too many, `people` is empty and the office is asked instead.
+   */
   meant: number
   tooMany: boolean
 }
-/** Who is to be found for a visit. */
+/** Finds the people to ask at a visit. */
 export async function findFor(
   ctx: Ctx,
   graph: Graph,

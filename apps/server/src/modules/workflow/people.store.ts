@@ -1,14 +1,14 @@
 import type { ActorKind } from '@portal/process-kit/model/graph'
 import { run, type Db } from '../../kernel/db.ts'
 
-// Who is meant by an actor of a diagram: looked up each time a step is entered, never copied.
+// People named by an actor of a diagram: looked up each time a step is entered, never copied.
 
 export interface Sought {
   kind: ActorKind
   value: string | null
-  /** People or laboratories that the form names. */
+  /** Ids of people or laboratories that the form names. */
   named: number[]
-  /** Null: nobody has started yet. */
+  /** Null before the process is started. */
   starterId: number | null
 }
 
@@ -17,7 +17,7 @@ const LEVELS = `with recursive up as (
       where d.id = coalesce($1::int8, (select dept_id from user_account where id = $2))
     union all select p.id, p.parent_id, up.level + 1 from dept p
       join up on p.id = up.parent_id where up.level < 20)`
-/** The heads of the nearest department that has one other than the starter. */
+/** The heads of the nearest department that has a head other than the starter. */
 const DEPT_HEAD = `${LEVELS}, heads as (select h.id, up.level from up join user_account h on h.dept_id = up.id
     join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'
     where h.enabled and h.id is distinct from $2)
@@ -56,10 +56,10 @@ async function findIds(
 const ENABLED = `select u.id, u.name from unnest($1::int8[]) with ordinality as meant (id, n)
   join user_account u on u.id = meant.id and u.enabled order by meant.n`
 /**
- * Open accounts that are meant, in the order that they were drawn or filled in: one after the other they are
- * asked in it. Nobody judges what he has started himself, but where the diagram asks the starter.
+ * The enabled accounts that the actors name, in the order drawn or filled in, which is also the order of
+ * sequential steps. The starter is left out, except where the diagram asks the starter.
  *
- * @param namesLabs For a role in a laboratory: those that the form names, not those the starter is in.
+ * @param namesLabs For a laboratory role: use the laboratories that the form names, not those of the starter.
  */
 export async function findPeople(
   db: Db,
@@ -76,7 +76,7 @@ const OFFICE = `select distinct u.id, u.name from permission p
   join role_permission rp on rp.permission_id = p.id join user_role ur on ur.role_id = rp.role_id
   join user_account u on u.id = ur.user_id and u.enabled
   where p.code = $1 and u.id is distinct from $2 order by u.id limit 50`
-/** Whoever manages processes; where nobody does, whoever manages the system. */
+/** The holders of WORKFLOW_ALL, or the administrators if there is none; at most 50 people. */
 export async function findOffice(db: Db, exceptId: number): Promise<{ id: number; name: string }[]> {
   const office = await run<{ id: number; name: string }>(db, OFFICE, ['WORKFLOW_ALL', exceptId])
   return office.length > 0 ? office : run(db, OFFICE, ['ADMIN', exceptId])

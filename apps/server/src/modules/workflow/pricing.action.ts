@@ -13,14 +13,14 @@ import {
 } from './doing.action.ts'
 
 const MOST_YUAN = 1_000_000
-/** Fen of what somebody has filled in as yuan; null where it is no price. */
+/** Fen of an amount that was entered in yuan; null if it is not a valid price. */
 function readYuan(value: unknown): number | null {
   const yuan = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof yuan !== 'number' || !(yuan >= 0) || yuan > MOST_YUAN) return null
   const fen = Math.round(yuan * 100)
   return Math.abs(fen - yuan * 100) < 1e-6 ? fen : null
 }
-/** The day of a date as it was filled in, with a time or without; null where it is none. */
+/** The day of an entered date, with or without a time; null if it is not a date. */
 function readDay(value: unknown): string | null {
   const day = typeof value === 'string' ? /^(\d{4}-\d{2}-\d{2})(?:[T ][\d:]+)?$/.exec(value)?.[1] : undefined
   return day !== undefined && isDate(value) ? day : null
@@ -28,7 +28,7 @@ function readDay(value: unknown): string | null {
 
 const PRICES = ['open'] as const
 
-/** Publishes what an instrument costs an hour, as the form says. */
+/** Publishes the hourly price of an instrument from the form's values. */
 export const pricing: Doing = {
   async judge(ctx, settings, fields) {
     const isField = (name: string) => fields.some((f) => f.field === name)
@@ -64,7 +64,7 @@ export const pricing: Doing = {
     }
     if (Object.keys(hourFen).length === 0) return { failed: `没有填写价格，未发布“${found.name}”的收费标准` }
     const asked = instance.given[settings['from'] ?? '']
-    // A day that cannot be read is not put off to another one: bookings would be quoted by it meanwhile.
+    // An unreadable day is refused, not replaced: bookings made meanwhile would get wrong estimates.
     const from = isMissing(asked) ? addDays(findToday(ctx), 1) : readDay(asked)
     if (from === null) return { failed: `生效日期不正确，未发布“${found.name}”的收费标准` }
     const outcome = await publishHourPrices(ctx, {

@@ -6,7 +6,7 @@ import { makeActors, drawLine, drawStep, fundRule, openOffice } from '../../test
 import { openLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
-// A process that ends in prices: on the word of whoever published it, and never by halves.
+// A process that publishes prices on its publisher's authority: all of them or none.
 
 const world = await createWorld()
 afterAll(() => world.close())
@@ -32,7 +32,7 @@ const draw = (settings: Record<string, string>, form = bound) => {
   )
 }
 async function openDevice(rates?: object) {
-  const id = await lab.device({}, rates as never) // a tier's rate in any shape a plan may have
+  const id = await lab.device({}, rates as never) // the rate of a tier, in any form that a plan allows
   const [row] = await world.sql<{ serialId: string }>(
     `select serial_id as "serialId" from device where id = $1`,
     [id],
@@ -43,7 +43,7 @@ const listPlans = async (deviceId: number) =>
   (await world.ok(office, pricePlanCalls.list, { query: { deviceId } as never })).items // by its number
 const judge = async (by: Person, settings: Record<string, string>) =>
   (await world.ok(by, calls.judge, { body: { xml: draw(settings) } })).faults.map((f) => f.message)
-/** Agreed to, with this amount in the form; what the history says of it. */
+/** Agrees to an instance with this amount in the form; returns what the history says of it. */
 async function decided(settings: Record<string, string>, amount: number) {
   const drawn = await publish(draw(settings))
   const id = await start(drawn.id, starter, amount)
@@ -68,10 +68,10 @@ test('the next version holds from the next day; who was not named pays what he p
   ])
   expect(next?.rates).toEqual({
     ...before?.rates,
-    // 120.50 an hour, counted in half hours as before.
+    // 120.50 yuan an hour, charged by half hours as before.
     campus: { unitFen: 6025, unitMinutes: 30, startFen: 2000, minUnits: 2, bands: [] },
   })
-  // A second one finds a version that is still to come: nothing is written, and the office hears of it.
+  // A second run finds a version that is not yet in force: nothing is written, and the office is told.
   expect(await decided({ device: serialId, campus: 'amount' }, 99)).toMatch(/^已有尚未生效的版本.*未发布/)
   expect(await listPlans(id)).toHaveLength(2)
   const news = await world.sql(
@@ -130,7 +130,7 @@ test('a price holds from the day that was filled in, and from none if that is no
     const device = await openDevice()
     const xml = draw({ device: device.serialId, campus: 'amount', from: 'at' }, dated.bound)
     const id = await dated.start((await dated.publish(xml)).id, starter)
-    // Of any kind of field: a process that was published before may name a text box.
+    // Any kind of field: a process published under older rules may name a text box.
     await world.sql(
       `update workflow_instance set given = given || jsonb_build_object('at', $2::text) where id = $1`,
       [id, at],

@@ -20,7 +20,7 @@ import { judgeServices } from './service.action.ts'
 import { listUnknownStarters, type Published } from './workflow.store.ts'
 import { isKnownBefore } from './workflow.rules.ts'
 
-/** What a diagram would be published as, or all that keeps it from it. */
+/** The version that a diagram would be published as, or all reasons against it. */
 export async function judgeXml(ctx: Ctx, xml: string): Promise<{ faults: Fault[]; ready: Published | null }> {
   const { graph, faults } = await readDiagram(xml)
   if (!graph) return { faults, ready: null }
@@ -49,18 +49,18 @@ const namedAt = (node: Task | Service): Actor[] =>
     ...node.copies,
   ].filter((actor) => actor.kind === 'person')
 
-/** People who are meant by name must be there; where nobody may be missing, nobody is. */
+/** Checks that people named in person exist, and that a step which refuses without people has some. */
 async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
   const faults: Fault[] = []
   const nodes = Object.values(graph.nodes).flatMap((node) =>
     node.kind === 'task' || node.kind === 'service' ? [{ node, named: namedAt(node) }] : [],
   )
-  // All at once: three hundred steps may each name forty people.
+  // One query for all: up to three hundred steps may each name forty people.
   const everybody = nodes.flatMap(({ named }) => named)
   const known = new Set((await findActors(ctx, everybody, NOBODY_YET)).map((p) => p.id))
   const meant = new Map<string, ReturnType<typeof findActors>>()
   const findMeant = (actors: readonly Actor[]) => {
-    // Many steps of one diagram ask the same role.
+    // Many steps of a diagram ask the same role: cached by their actors.
     const key = JSON.stringify(actors)
     const found = meant.get(key) ?? findActors(ctx, actors, NOBODY_YET)
     meant.set(key, found)
@@ -76,7 +76,7 @@ async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
     if (node.kind !== 'task') continue
     const before = node.actors.filter(isKnownBefore)
     const isBound = node.nobody === 'refuse' && before.length > 0 && before.length === node.actors.length
-    // People by name are fewer than a step takes.
+    // Only people by name: their number is limited by the diagram, so no look-up is needed.
     if (!isBound && before.every((actor) => actor.kind === 'person')) continue
     const found = await findMeant(before)
     if (isBound && found.length === 0)
@@ -90,14 +90,14 @@ async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
   return faults
 }
 
-/** Whoever may start it must be there: one who is not would leave a process that nobody starts. */
+/** Checks that the starters exist: a process with only unknown ones could not be started. */
 const judgeStarters = async (ctx: Ctx, { id, starters = [] }: Graph): Promise<Fault[]> =>
   (await listUnknownStarters(ctx.db, starters, Object.keys(userTypeWords))).map(({ label, value }) => ({
     element: id,
     message: `发起范围中的“${label ?? value}”不存在或已停用`,
   }))
 
-/** The same, refused with each fault at its element. */
+/** Like `judgeXml`, but refuses with each fault at its element. */
 export async function requireReady(ctx: Ctx, xml: string): Promise<Published> {
   const { faults, ready } = await judgeXml(ctx, xml)
   if (ready) return ready

@@ -13,7 +13,7 @@ import {
 } from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
-// Two servers on one database, and people who all press at once.
+// Two servers on one database, and people who act at the same moment.
 
 const database = await testDatabase(12)
 const [world, other] = [await createWorld({ database }), await createWorld({ database })]
@@ -38,7 +38,7 @@ const count = async (table: 'workflow_event' | 'workflow_task', id: number, wher
     )
   )[0]?.n
 
-/** A diagram names twenty people a step at most, so fifty come by a role. */
+/** A diagram names at most twenty people per step, so the fifty come by a role. */
 async function makeRole(): Promise<string> {
   await world.sql(
     `with r as (insert into role (code, name) values ('PANEL', '评审组') returning id)
@@ -73,7 +73,7 @@ test('会签: all fifty decide at once, each counts, and it goes on once', async
   const steps = [drawStep('t', '会签', panel, 'portal:mode="all"'), drawStep('u', '批准', makeActors(first))]
   const id = await start((await publish(drawLine(steps, bound))).id)
   const mine = new Map((await see(office, id)).tasks.map((t) => [t.assignee.id, t.id]))
-  // Each of them twice, at either server.
+  // Each of them twice, at both servers.
   const said = await Promise.all(
     deciders.flatMap((by) =>
       servers.map((server) =>

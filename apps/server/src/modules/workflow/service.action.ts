@@ -19,15 +19,15 @@ import {
   type Doing,
 } from './doing.action.ts'
 
-// What a process does by itself: from this list and nothing else, each with a right of its own, asked of
-// whoever publishes it, and each written into the instance's history. Money moves by the rules of those whose
-// it is, through their own doors.
+// Steps that a process carries out by itself. Only the services listed here exist. For each but `tell` the
+// publisher of the process must hold a right of its own; all are written into the instance's history. Money
+// moves by the rules of the module that owns it, through its service.
 
 const parseDays = (text: string | undefined): number | null => (text ? Number(text) : null)
 const isDays = (text: string | undefined): boolean =>
   !text || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_SERVICE_DAYS)
 
-/** Who may do one of these with an instrument says who may use it. */
+/** The right to one of these on an instrument includes granting its use. */
 const GRANTS = ['open', 'review'] as const
 
 const doings: Record<ServiceName, Doing> = {
@@ -69,7 +69,7 @@ const doings: Record<ServiceName, Doing> = {
 }
 const isKnown = (name: string): name is ServiceName => Object.hasOwn(workflowServices, name)
 
-/** What keeps the service steps of a diagram from being published by the person who asks. */
+/** Reasons why the caller may not publish the service steps of a diagram. */
 export async function judgeServices(ctx: Ctx, graph: Graph, fields: readonly FormField[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const node of Object.values(graph.nodes)) {
@@ -80,9 +80,9 @@ export async function judgeServices(ctx: Ctx, graph: Graph, fields: readonly For
   return faults
 }
 
-/** Does what a service step says, once: in the transaction of what has led there. False: it was not done. */
+/** Carries out a service step, once, in the transaction that led to it. False: it was not done. */
 export async function serve(ctx: Ctx, instance: Instance, node: Service): Promise<boolean> {
-  // A name that is not known was refused at publishing; one that a later version no longer offers is told.
+  // Publishing refuses unknown names; a service that a later release has dropped is reported to the office.
   const outcome = isKnown(node.service)
     ? await doings[node.service].carryOut(ctx, instance, node)
     : { failed: '系统已不再提供该自动步骤，未办理' }

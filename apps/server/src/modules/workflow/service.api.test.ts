@@ -5,7 +5,7 @@ import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../te
 import { openLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
-// What a process does by itself, on whose word, and what others hear of its end.
+// What a process does by itself, on whose authority, and who is told of its end.
 
 const ended: { instanceId: number; state: string; starterId: number }[] = []
 listen('workflow.finished', (_, { instanceId, state, starterId }) => {
@@ -100,7 +100,7 @@ test('who could not grant it by hand publishes no step that does', async () => {
     '有效天数须为 1 到 3650 的整数',
     '没有编号为“NONE”的仪器，表单中也没有这个字段',
   ])
-  // Whose right was looked up is not what the publishing was about.
+  // The log's target stays the process, although the publisher's right on the device was looked up.
   const byReviewer = await world.person('审核员兼流程管理员', { permissions: ['WORKFLOW_ALL'] })
   await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
     deviceId,

@@ -8,7 +8,7 @@ import type { Standing } from './workflow.rules.ts'
 import * as store from './workflow.store.ts'
 
 export const isOffice = (ctx: Ctx): boolean => ctx.holds('WORKFLOW_ALL')
-/** @param his Which processes he may start. */
+/** @param his Ids of the processes that the caller may start. */
 export const readStanding = (
   ctx: Ctx,
   { id, ownerId }: { id: number; ownerId: number },
@@ -25,9 +25,9 @@ const mustBeHis = (ctx: Ctx, workflow: store.Workflow | undefined): store.Workfl
   ctx.target = `workflow ${workflow.id}`
   return workflow
 }
-/** A process that he drew, or that he manages. */
+/** Finds a process that the caller owns, or any process for the office; otherwise refuses. */
 export const requireOwn = async (ctx: Ctx, id: number) => mustBeHis(ctx, await store.find(ctx.db, id))
-/** The same, and nobody else changes it until the transaction ends. */
+/** Like `requireOwn`, and locks the process until the transaction ends. */
 export const holdOwn = async (ctx: Ctx, id: number) => mustBeHis(ctx, await store.hold(ctx, id))
 export async function holdAsOffice(ctx: Ctx, id: number): Promise<store.Workflow> {
   ctx.allow(isOffice(ctx), '只有流程管理员可以发布和停用流程')
@@ -37,7 +37,7 @@ export async function holdAsOffice(ctx: Ctx, id: number): Promise<store.Workflow
   return workflow
 }
 
-/** Whoever began with an older saving is told who saved meanwhile. */
+/** Refuses a save that began with an older revision, and names who saved since. */
 export function refuseOld(ctx: Ctx, workflow: store.Workflow, revision: number): void {
   if (workflow.revision === revision) return
   const { changedBy, changedById, changedAt } = workflow
@@ -49,11 +49,11 @@ export function refuseOld(ctx: Ctx, workflow: store.Workflow, revision: number):
   })
 }
 
-/** What somebody is to an instance. */
+/** How the caller relates to an instance. */
 export interface Part {
   isStarter: boolean
   isOffice: boolean
-  /** Whose tasks he may decide on. */
+  /** People whose tasks the caller may decide. */
   actsFor: ReadonlySet<number>
 }
 export async function readPart(ctx: Ctx, instance: instances.Instance): Promise<Part> {

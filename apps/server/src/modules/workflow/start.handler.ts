@@ -21,7 +21,7 @@ export const startable = (ctx: Ctx, { query }: Parsed<Calls['startable']>) =>
   store.listStartable(ctx.db, ctx.me.id, query.keyword)
 
 const notOpen = () => refuse('WORKFLOW_NOT_OPEN', workflowRefusals.WORKFLOW_NOT_OPEN, { status: 404 })
-/** A process may be for some people only, as its published version says. */
+/** The published version may restrict a process to some people. */
 function requireHis({ isHis }: store.Open): void {
   if (!isHis) throw refuse('WORKFLOW_NOT_YOURS', workflowRefusals.WORKFLOW_NOT_YOURS, { status: 403 })
 }
@@ -36,18 +36,18 @@ async function requireOpen(ctx: Ctx, id: number): Promise<store.Open> {
 export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
   const open = await requireOpen(ctx, params.id)
   const text = await readStarterForm(ctx, open)
-  // A draft is kept as it came: JSON.
+  // A draft is stored as it was sent: JSON.
   const named = open.draft ? await readNamed(ctx, text, open.draft as Fields) : []
-  // Nobody has judged it: by numbers in a draft of his own a guest would read off everybody there is.
+  // A draft is not validated: a guest could write arbitrary ids into one to read the names of all accounts.
   const people = mayList(ctx) ? named : named.filter((p) => p.id === ctx.me.id)
   const { isHis: _, ...shown } = open
   return { ...shown, form: text, people }
 }
 
-/** So many names of a step are shown. */
+/** At most this many names are shown per step. */
 const NAMES = 5
 const MOST_STEPS = 50
-/** Lets it run on paper: everybody is found and agrees, and nothing is written. */
+/** Simulates a run in which every step agrees; nothing is written. */
 export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview']>) {
   const { graph } = await requireOpen(ctx, params.id)
   const given = body.values as Values // it came as JSON
@@ -81,7 +81,9 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview'
   return steps
 }
 
-/** What runs, and waits for this person: it goes on although nobody can start it any more. */
+/**
+ * A running instance that waits for the caller; it continues even if the process can no longer be started.
+ */
 async function requireActing(ctx: Ctx, workflowId: number, id: number): Promise<instances.Instance> {
   const instance = await instances.find(ctx.db, id)
   if (instance?.workflowId !== workflowId) throw notFound('流程')

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
-// A process may be for some people only: its published version says for whom.
+// A process may be restricted to some people, as its published version says.
 
 const world = await createWorld()
 afterAll(() => world.close())
@@ -25,7 +25,7 @@ const only = (kind: string, value: string | number) =>
   )
 const sees = async (by: Person, id: number) =>
   (await world.ok(by, calls.startable, {})).some((w) => w.id === id)
-/** What each way to a start answers. */
+/** The replies of all calls that lead to a start. */
 async function tryAll(by: Person, id: number) {
   const params = { id }
   const values = makeValues(1)
@@ -45,7 +45,7 @@ test('whoever is not meant neither sees it nor starts it, by whichever call', as
   expect((await world.sql('select from workflow_instance where starter_id = $1', [student.id])).length).toBe(
     0,
   )
-  // Whoever manages it may change it and is none of those who start it.
+  // The office may change the process, but is not among its starters.
   const { can } = await world.ok(office, calls.get, { params: { id } })
   expect([can.includes('change'), can.includes('start')]).toEqual([true, false])
 })

@@ -17,14 +17,14 @@ import { createWorld, type Person } from '../../testing/world.ts'
 import { fileJobs } from '../file/file.jobs.ts'
 import { workflowJobs } from './workflow.jobs.ts'
 
-// How steps are decided, who sees what, and what comes of time: on one server; races are in racing.
+// How steps are decided, who sees what, and what time limits do, on one server; racing.api.test.ts has races.
 
 const world = await createWorld({ poolMax: 6 })
 afterAll(() => world.close())
 const office = await world.person('流程管理员', { permissions: ['FORM_ALL', 'WORKFLOW_ALL'] })
 const names = ['发起人', '甲', '乙', '丙', '丁', '抄送人', '路人']
 const people: Person[] = []
-// The second one has the higher number, so that their order is the drawing's and not that of numbers.
+// The second person has the higher id, so that the order is that of the diagram and not that of ids.
 for (const name of names) people.push(await world.person(name))
 const [starter, a, b, c, d, copied, stranger] = people as [
   Person,
@@ -124,7 +124,7 @@ test('withdrawn or returned, nothing is left that anybody could decide', async (
   const back = await one(makeActors(a, b, c), 'portal:mode="all"')
   const others = await taskOf(b, back)
   await decide(a, back, { verdict: 'return', opinion: '请补充' })
-  // The starter's own entry is all that waits: one task, one line of his inbox.
+  // Only the starter's own entry waits: one task, one line in their inbox.
   expect(await waitingIn(back)).toEqual([{ n: 2 }])
   expect(await awaited(back)).toEqual(['发起人'])
   const after = { params: { id: others.id }, body: { verdict: 'agree' as const, opinion: null } }
@@ -190,7 +190,7 @@ test('who may see: starter, deciders past and present, copies and the office; no
         async (by) => (await world.send(by, calls.instance, { params: { id } })).status,
       ),
     )
-  // The second step has not come: its person has nothing to see yet.
+  // The second step has not begun, so its person sees nothing yet.
   expect(await may()).toEqual([200, 200, 200, 200, 403, 403])
   await agree(a, id)
   expect(await may()).toEqual([200, 200, 200, 200, 200, 403])
@@ -319,7 +319,7 @@ test('nobody of the office moves what is his own, and nobody is assigned to deci
   const self = await move(id, { visit, how: 'assign', userIds: [starter.id], reason: '急' })
   expect(self.reasons?.[0]?.field).toBe('userIds')
   const late = await move(id, { visit: visit + 9, how: 'pass', reason: '急' })
-  // It runs: only what he was shown is over.
+  // The instance is running; only the step that the office was shown is over.
   expect([late.status, late.code]).toEqual([409, 'STEP_OVER'])
   expect((await move(id, { visit, how: 'return', reason: '退回', to: null })).status).toBe(200)
   const again = (await see(office, id)).steps[0]?.visit ?? 0
@@ -348,7 +348,7 @@ test('a comment reaches whom it concerns, and a withdrawal those who need not ac
   expect(await listTold('评论')).toEqual(['发起人'])
   await agree(a, id)
   await say(starter, '已补充')
-  // Whoever has said something before hears the answer, beside those whose turn it is.
+  // People who commented before are told of the answer, as well as those who are awaited.
   expect((await listTold('评论')).slice(1)).toEqual(['甲', '乙', '丙'])
   await world.ok(starter, calls.withdraw, { params: { id }, body: { opinion: '写错了' } })
   expect(await listTold('已撤回')).toEqual(['乙', '丙'])
@@ -387,7 +387,7 @@ test('a draft of a start keeps its files for as long as it is kept', async () =>
   }
   const sweep = fileJobs.find((job) => job.name === 'file-loose-sweep')
   if (!sweep) throw new Error('there is one')
-  /** Days later nobody has handed in what he uploaded then. */
+  /** A file that was uploaded 61 days ago and is not part of any answer yet. */
   async function uploadLongAgo() {
     const files = [{ name: '证明.txt', content: Buffer.from('好') }]
     const kept = await world.ok(starter, calls.upload, { params, body: { field: 'proof' }, files })

@@ -12,8 +12,8 @@ import { findActors } from './people.action.ts'
 import * as store from './task.store.ts'
 import { listWrites } from './workflow.rules.ts'
 
-// Somebody decides, or has somebody else decide. The instance is locked first, so of two who act at once the
-// second one sees what the first has done.
+// A person decides, or hands a task to someone else. The instance is locked first, so that of two concurrent
+// calls the second sees what the first has done.
 
 type Calls = typeof workflowCalls
 interface Held {
@@ -23,7 +23,7 @@ interface Held {
 
 const over = () => refuse('TASK_OVER', workflowRefusals.TASK_OVER, { status: 409 })
 
-/** A task that waits for the person who asks, or for somebody whose stand-in he is. */
+/** A waiting task of the caller, or of someone whose deputy the caller is. */
 async function hold(ctx: Ctx, id: number): Promise<Held> {
   const found = await store.find(ctx.db, id)
   const instance = found && (await instances.lock(ctx, found.instanceId))
@@ -79,7 +79,7 @@ async function takeDecision(ctx: Ctx, { instance, task }: Held, d: Decision): Pr
   }
 }
 
-/** What this step writes: where that has to be filled in, nobody agrees without it. */
+/** Validates and saves the fields that this step writes; an agreement without required ones is refused. */
 async function fill(
   ctx: Ctx,
   instance: instances.Instance,
@@ -101,8 +101,9 @@ export async function decide(ctx: Ctx, { params, body }: Parsed<Calls['decide']>
 }
 
 /**
- * Of each instance what waited for this person as he saw it; where several of its steps do, the first. Who
- * sends the same again, or looks at an old page, does not decide the next step, which he has not read.
+ * Decides, for each inbox entry, the task that waited for the caller when they saw it; if several steps wait
+ * for them, the first. A repeated call, or one from an outdated page, does not decide the next step, which
+ * the caller has not read.
  */
 export async function decideAll(ctx: Ctx, { body }: Parsed<Calls['decideAll']>) {
   if (body.verdict === 'refuse' && body.opinion === null) throw refuseField('opinion', '请填写意见')

@@ -2,7 +2,7 @@ import type { TaskState } from '@portal/contract/workflow/workflow'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
-// Steps that an instance came to, and who is asked there.
+// Steps that an instance has entered, and the people asked there.
 
 const ENTER = `insert into workflow_step (instance_id, visit, node, name, entered_at)
   values ($1, $2, $3, $4, $5)`
@@ -23,7 +23,7 @@ const LIST_DUE = `select instance_id as "instanceId", visit from workflow_step
 export const listDue = (db: Db, now: Date) => run<DueStep>(db, LIST_DUE, [now])
 const TAKE_DUE = `update workflow_step set due_at = null
   where instance_id = $1 and visit = $2 and left_at is null and due_at <= $3 returning visit`
-/** Of several who find it due one has it. */
+/** Claims a due step: of several servers that find it, exactly one gets true. */
 export const takeDue = async (ctx: Ctx, { instanceId, visit }: DueStep): Promise<boolean> =>
   (await run(ctx.db, TAKE_DUE, [instanceId, visit, ctx.now])).length === 1
 
@@ -49,7 +49,7 @@ export const open = (
 const CLOSE = `update workflow_task set state = $4, opinion = $5, decided_at = $6, decided_by = $7
   where instance_id = $1 and visit = $2 and seat = $3 and state = 'waiting'
   returning (extract(epoch from $6::timestamptz - opened_at) / 60)::int as minutes`
-/** Answers how long it had waited; undefined if it did not. */
+/** Returns the minutes the task had waited; undefined if it was not waiting. */
 export const close = async (
   ctx: Ctx,
   id: number,
@@ -100,6 +100,6 @@ export const find = async (db: Db, id: number): Promise<TaskRow | undefined> =>
 
 const WAITING = `select distinct assignee_id as id from workflow_task where instance_id = $1 and state = 'waiting'
   and ($2::int is null or visit = $2) order by assignee_id`
-/** Who is asked now, at a step or anywhere. */
+/** People who are asked now, at one step or at any. */
 export const listAwaited = async (db: Db, id: number, visit: number | null = null): Promise<number[]> =>
   (await run<{ id: number }>(db, WAITING, [id, visit])).map((row) => row.id)

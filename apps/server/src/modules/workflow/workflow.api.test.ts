@@ -32,7 +32,7 @@ const starter = starters[0] as Person
 const { bound, publish, see, taskOf, decide, agree, inboxOf, ...desk } = await openOffice(world, office)
 const start = (id: number, by = starter, amount = 100) => desk.start(id, by, amount)
 
-/** 会签 beside a check with a time limit, then the amount decides. */
+/** A countersigned step (会签) parallel to a check with a time limit; then the amount decides the branch. */
 const fund = drawXml(
   `${ENDS}<bpmn:parallelGateway id="split"/><bpmn:parallelGateway id="j"/><bpmn:exclusiveGateway id="x" default="f8"/>
    ${drawStep('check', '安全审核', `${makeActors(safety)}<portal:timer days="1" deed="handOn" kind="person" value="${backup.id}"/>`)}
@@ -45,7 +45,7 @@ const fund = drawXml(
    ${drawFlow('f9', 'low', 'e')}${drawFlow('f10', 'high', 'e')}`,
   bound,
 )
-/** One step, at which any of these may decide. */
+/** One step that any of these people may decide. */
 const simple = (...people: Person[]) =>
   drawXml(
     `${ENDS}${drawStep('t', '审批', makeActors(...people))}${drawFlow('f', 's', 't')}${drawFlow('g', 't', 'e')}`,
@@ -226,7 +226,7 @@ test('a form that a process is started with is filled in there, and not by itsel
   expect(await listed()).toBe(true)
   const drawn = await own.publish(xml)
   expect([await listed(), await listed('true')]).toEqual([false, true])
-  // What rests for a while is no form for everybody meanwhile.
+  // While the process is suspended, its form is still not offered to everybody.
   await world.ok(office, calls.suspend, { params: { id: drawn.id } })
   expect(await listed()).toBe(false)
   await world.ok(office, calls.remove, { params: { id: drawn.id } })

@@ -10,9 +10,9 @@ import { maySee, readPart } from './standing.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** People start this version from now on. */
+    /** From now on people start this version. */
     'workflow.published': { workflowId: number; version: number; name: string }
-    /** What was started has come to an end: agreed, refused or withdrawn. */
+    /** The instance has ended: agreed, refused or withdrawn. */
     'workflow.finished': {
       instanceId: number
       workflowId: number
@@ -23,12 +23,12 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-/** Files that the form of a process asks for, and pictures in its text. */
+/** Files uploaded in the form of a process, and pictures in its rich text. */
 export const INSTANCE_FILES = 'workflow-instance'
 export const INSTANCE_TEXT = 'workflow-instance-text'
 
 export function workflowListeners(): void {
-  // Whoever may see an instance may look at its files and pictures.
+  // Readers of an instance may also read its files and pictures.
   for (const business of [INSTANCE_FILES, INSTANCE_TEXT]) {
     registerFileReaders(business, async (ctx, id) => {
       const instance = await instances.find(ctx.db, id)

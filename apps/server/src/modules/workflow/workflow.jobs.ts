@@ -4,11 +4,11 @@ import { take } from './engine.action.ts'
 import * as instances from './instance.store.ts'
 import * as tasks from './task.store.ts'
 
-/** Steps whose time has come, each in a transaction of its own: what the diagram says happens. */
+/** Handles steps whose time limit has passed, each in its own transaction, as the diagram says. */
 export async function handleDue(ctx: Ctx): Promise<number> {
   return eachAlone(ctx, await tasks.listDue(ctx.db, ctx.now), async (alone, due) => {
     const instance = await instances.lock(alone, due.instanceId)
-    // Whoever decided meanwhile has taken the time away with it.
+    // A decision made meanwhile has cleared the due time.
     if (!instance || !(await tasks.takeDue(alone, due))) return
     const visit = instance.run.visits.find((v) => v.no === due.visit)
     const node = instance.graph.nodes[visit?.node ?? '']

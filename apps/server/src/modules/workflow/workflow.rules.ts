@@ -8,16 +8,16 @@ import type {
 import type { Json } from '@portal/form-kit/form/form'
 import { limits, type Actor, type Graph } from '@portal/process-kit/model/graph'
 
-/** Who somebody is to a process that is drawn. */
+/** How a person relates to a drawn process. */
 export interface Standing {
   isOwner: boolean
-  /** He publishes processes, and moves what is stuck. */
+  /** Publishes processes, and moves instances that are stuck. */
   isOffice: boolean
-  /** He is one of those who may start what is published. */
+  /** Is among those who may start the published version. */
   isStarter: boolean
 }
 
-/** What somebody may do with a process as it is now. */
+/** What a person may do with a process in its present state. */
 export function listActions(
   w: { state: WorkflowState; hasChanges: boolean; started: number },
   { isOwner, isOffice, isStarter }: Standing,
@@ -28,7 +28,7 @@ export function listActions(
     publish: isOffice && (w.state === 'draft' || w.hasChanges),
     suspend: isOffice && w.state === 'published',
     activate: isOffice && w.state === 'suspended',
-    // What is published is the office's business.
+    // Only the office removes a process that has been published.
     remove: w.started === 0 && (w.state === 'draft' ? mine : isOffice),
     start: w.state === 'published' && isStarter,
   }
@@ -44,9 +44,9 @@ export function listInstanceActions(
     withdraw: runs && who.isStarter,
     urge: runs && !i.isRefill && (who.isStarter || who.isOffice),
     comment: true,
-    // What he declares nobody declares for him, whoever else finds it in the inbox.
+    // The form is the starter's own statement: only the starter resubmits it, even if others see the task.
     resubmit: runs && i.isRefill && who.isStarter,
-    // What he has started himself, another one of the office moves.
+    // The office must not move an instance that the same person started; another member of the office does.
     move: runs && who.isOffice && !who.isStarter,
   }
   return (Object.keys(may) as InstanceAction[]).filter((action) => may[action]) // exactly its keys
@@ -56,33 +56,37 @@ export function listTaskActions(
   task: { waits: boolean; isRefill: boolean; isDelegated: boolean; hasOthers: boolean; isAnyone: boolean },
   acts: boolean,
 ): TaskAction[] {
-  // Whoever gets it back fills it in again or withdraws it.
+  // An instance that was returned to its starter is resubmitted or withdrawn, not decided.
   if (!acts || !task.waits || task.isRefill) return []
   return [
     'agree',
     'refuse',
-    // Whoever acts in another's stead gives his opinion, and that one decides.
+    // A delegate only gives an opinion, and the owner of the seat decides; so no return and no further
+    // delegation.
     ...(task.isDelegated ? [] : (['return', 'delegate'] as const)),
     'transfer',
     ...(task.isAnyone && task.hasOthers ? (['claim'] as const) : []),
   ]
 }
 
-/** People or laboratories that a field names: a number, a text of one, or several of them. */
+/** Ids of people or laboratories in a field's value: a number, its digits as text, or an array of them. */
 export const findNumbers = (value: Json | undefined): number[] =>
   (Array.isArray(value) ? value : [value])
     .map((v) => (typeof v === 'number' || (typeof v === 'string' && /^\d{1,15}$/.test(v)) ? Number(v) : 0))
     .filter((n) => Number.isSafeInteger(n) && n > 0)
     .slice(0, limits.people)
 
-/** Whether somebody is found without knowing who starts and what the form says. */
+/** Whether the people of an actor can be found without the starter and the form's values. */
 export const isKnownBefore = (actor: Actor): boolean =>
   actor.kind === 'person' ||
   actor.kind === 'role' ||
   actor.kind === 'post' ||
   (actor.kind === 'deptHead' && actor.value !== null)
 
-/** Fields that are hidden from somebody: at every step that he acts at; at any, from whoever acts at none. */
+/**
+ * Fields to hide from a person: those hidden at all of their steps; if they have no step, those hidden at
+ * any.
+ */
 export function listHidden(graph: Graph, nodes: readonly string[]): string[] {
   const own = new Set(nodes)
   const tasks = Object.values(graph.nodes).filter((node) => node.kind === 'task')
@@ -96,7 +100,7 @@ export function listHidden(graph: Graph, nodes: readonly string[]): string[] {
   )
 }
 
-/** Fields that a step writes. */
+/** Fields that a step may write. */
 export function listWrites(graph: Graph, nodeId: string): string[] {
   const node = Object.hasOwn(graph.nodes, nodeId) ? graph.nodes[nodeId] : undefined
   return node?.kind === 'task'

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type At, type Condition, type List } from '../../kernel/list.store.ts'
 
-// Processes as they are drawn, and the versions that were published.
+// Drawn processes and their published versions.
 
 export interface Workflow {
   id: number
@@ -24,7 +24,7 @@ export interface Workflow {
   changedById: number
   changedBy: string
 }
-/** More than these are not counted where many processes are listed. */
+/** Instances of a process are counted up to this number in lists. */
 const COUNTED = 10_000
 const counted = (where: string) =>
   `(select count(*)::int from (select from workflow_instance i where i.workflow_id = w.id ${where}
@@ -47,7 +47,7 @@ interface Asked extends At {
   keyword?: string | undefined
   state?: WorkflowState | undefined
 }
-/** `ownerId`: only his; undefined: everybody's. */
+/** `ownerId`: only this person's processes; undefined: all. */
 export const list = (db: Db, { keyword, state, ...at }: Asked, ownerId: number | undefined) =>
   readPage<Workflow>(
     db,
@@ -62,9 +62,9 @@ export const list = (db: Db, { keyword, state, ...at }: Asked, ownerId: number |
 
 export const find = (db: Db, id: number): Promise<Workflow | undefined> =>
   readOne<Workflow>(db, WORKFLOWS, id)
-/** The same, and nobody else saves or publishes it until the transaction ends. */
+/** Locks a process against saving and publishing until the transaction ends. */
 export async function hold(ctx: Ctx, id: number): Promise<Workflow | undefined> {
-  // In two statements: whoever had to wait would be shown the savings of before.
+  // Two statements: a single one that waited for the lock would return the row as it was before the wait.
   await run(ctx.db, 'select id from workflow where id = $1 for no key update', [id])
   return find(ctx.db, id)
 }
@@ -72,7 +72,7 @@ export const readXml = async (db: Db, id: number): Promise<string> =>
   (await runOne<{ xml: string }>(db, 'select xml from workflow where id = $1', [id])).xml
 
 const DRAFTS = `select count(*)::int as n from workflow where owner_id = $1 and state = 'draft'`
-/** How many he has that were never published; he begins no other one until the transaction ends. */
+/** Counts a person's unpublished drafts; a lock stops them from adding another until the transaction ends. */
 export async function countDrafts(db: Db, ownerId: number): Promise<number> {
   await run(db, `select pg_advisory_xact_lock(hashtextextended('workflow drafts', $1))`, [ownerId])
   return (await runOne<{ n: number }>(db, DRAFTS, [ownerId])).n
@@ -92,14 +92,14 @@ export const add = async (ctx: Ctx, d: Draft): Promise<number> =>
 
 const SAVE = `update workflow set name = $2, category = $3, description = $4, xml = $5,
   revision = revision + 1, changed_at = $6, changed_by = $7 where id = $1`
-/** Of a process that is held. */
+/** The caller must hold the lock on the process. */
 export const save = (ctx: Ctx, id: number, d: Draft) =>
   run(ctx.db, SAVE, [id, d.name, d.category, d.description, d.xml, ctx.now, ctx.me.id])
 
 const RAN = 'select from workflow_instance where workflow_id = $1 limit 1'
 const RELEASE = `update workflow set state = 'draft', version = null where id = $1`
 const FORGET = 'delete from workflow_version where workflow_id = $1'
-/** False when something has run on it. */
+/** False if an instance was ever started. */
 export async function remove(ctx: Ctx, id: number): Promise<boolean> {
   if ((await run(ctx.db, RAN, [id])).length > 0) return false
   await run(ctx.db, RELEASE, [id])
@@ -125,7 +125,7 @@ const PUBLISH = `insert into workflow_version (workflow_id, version, revision, n
     w.revision, w.name, w.category, w.description, w.xml, $2, $3, $4, $5, $6, $7
   from workflow w where w.id = $1 returning version`
 const SHOW = `update workflow set version = $2, state = 'published' where id = $1`
-/** Publishes the draft of a process that is held. */
+/** Publishes the draft and returns its version. The caller must hold the lock on the process. */
 export async function publish(ctx: Ctx, id: number, p: Published): Promise<number> {
   const starters = JSON.stringify(p.graph.starters ?? [])
   const values = [id, JSON.stringify(p.graph), p.formId, p.formVersion, ctx.me.id, ctx.now, starters]
@@ -171,10 +171,10 @@ export interface Open extends Startable {
   formId: number
   formVersion: number
   draft: Record<string, unknown> | null
-  /** This person is among those who may start it. */
+  /** This person may start it. */
   isHis: boolean
 }
-/** Whether person $1 may start a version: nobody is named, or he is one of those who are. */
+/** SQL: may person $1 start a version? True if no starters are set, or the person matches one of them. */
 const HIS = `(v.starters = '[]' or exists (
     select from jsonb_to_recordset(v.starters) s (kind text, value text)
     where case s.kind
@@ -204,7 +204,7 @@ export const listStartable = (db: Db, userId: number, keyword: string | undefine
 const ONE_OPEN = `select ${OPEN}, v.xml, v.graph, v.form_id as "formId", v.form_version as "formVersion",
   d.given as draft, ${HIS} as "isHis" ${OPENS} and w.id = $2`
 const AMONG = `select w.id ${OPENS} and w.id = any($2::int8[]) and ${HIS}`
-/** Which of these a person may start. */
+/** Which of these processes a person may start. */
 export const listHis = async (db: Db, userId: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, AMONG, [userId, ids])).map((w) => w.id))
 const UNKNOWN = `select s.label, s.value
@@ -217,14 +217,14 @@ const UNKNOWN = `select s.label, s.value
     when 'dept' then exists (select from dept d where d.id::text = s.value and d.enabled)
     when 'labRole' then s.value in ('lab_director', 'lab_admin', 'lab_member')
     else s.value = any($2::text[]) end`
-/** Those who are to start a process and are not there. */
+/** Starters of a diagram that do not exist or are disabled. */
 export const listUnknownStarters = (db: Db, starters: readonly Starter[], userTypes: readonly string[]) =>
   run<{ label: string | null; value: string }>(db, UNKNOWN, [JSON.stringify(starters), userTypes])
 
-/** A published process, whoever may start it, with this person's draft of a start. */
+/** A published process, even if this person may not start it, with their draft of a start. */
 export const findOpen = async (db: Db, userId: number, id: number): Promise<Open | undefined> =>
   (await run<Open>(db, ONE_OPEN, [userId, id]))[0]
-/** The same, and nobody suspends it until the transaction ends. */
+/** Like `findOpen` for the caller, and locks the process against suspension until the transaction ends. */
 export async function holdOpen(ctx: Ctx, id: number): Promise<Open | undefined> {
   await run(ctx.db, 'select id from workflow where id = $1 for share', [id])
   return findOpen(ctx.db, ctx.me.id, id)

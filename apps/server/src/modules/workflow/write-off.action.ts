@@ -3,7 +3,7 @@ import type { Json } from '@portal/form-kit/form/form'
 import { writeOff } from '../test-order/test-order.service.ts'
 import { explainWord, findPublisher, type Doing } from './doing.action.ts'
 
-/** The bill that a field names: by its number, CS00000012, or as the number alone. */
+/** The number of the bill in a field: `CS00000012`, or the number alone. */
 function readOrderId(value: Json | undefined): number | null {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const digits = /^(?:CS)?(\d{1,15})$/i.exec(text.normalize('NFKC').trim())?.[1]
@@ -11,7 +11,7 @@ function readOrderId(value: Json | undefined): number | null {
 }
 const hasFiles = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
-/** Writes a bill off that nobody will pay, on the word of whoever published the process. */
+/** Writes off a bill that will not be paid, on the authority of the publisher of the process. */
 export const writingOff: Doing = {
   judge(ctx, { bill = '', paper = '' }, fields) {
     const isField = (name: string) => fields.some((f) => f.field === name)
@@ -22,7 +22,7 @@ export const writingOff: Doing = {
     return Promise.resolve(faults)
   },
   async carryOut(ctx, instance, { settings: { bill = '', paper = '' } }) {
-    // It came out of JSON.
+    // The values were stored as JSON.
     const at = (field: string) =>
       Object.hasOwn(instance.given, field) ? (instance.given[field] as Json) : undefined
     const orderId = readOrderId(at(bill))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 
-// A bill is written off at the end of a process: by test orders' own step, or not at all, and then it halts.
+// A process writes off a bill at its end, by the action of test orders, or not at all, and then it halts.
 
 const { world, s } = await sceneWorld()
 const office = await world.person('设备处', {
@@ -77,7 +77,7 @@ test('what cannot be written off halts it where the office sees why, and moves i
   const paperless = await run(String(large))
   expect((await findEnd(paperless))[2]).toContain('须上传核销依据')
   expect((await findOrder(large)).state).toBe('confirmed')
-  // Where the dictionary has no amount, none is below it.
+  // Without an amount in the dictionary, no write-off may go without a paper.
   const setAmount = (enabled: boolean) =>
     world.sql(
       `update dictionary_item set enabled = $1
@@ -87,11 +87,11 @@ test('what cannot be written off halts it where the office sees why, and moves i
   await setAmount(false)
   expect((await findEnd(await run(String(large))))[2]).toContain('没有设置数值')
   await setAmount(true)
-  // Written off twice: the second halts.
+  // A second write-off of the same bill halts the process.
   const once = await s.confirmed({})
   await run(String(once))
   expect((await findEnd(await run(String(once))))[2]).toContain('已核销，未核销')
-  // The office lets it go on without, or ends it; the starter sees the reason as well.
+  // The office passes the step or stops the instance; the starter sees the reason as well.
   const visit = (await see(other, nothing)).tasks
   expect(visit.filter((t) => t.can.length > 0)).toEqual([])
   const [{ run: state }] = (await world.sql<{ run: { visits: { no: number }[] } }>(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allCalls } from './calls.ts'
 
-/** Every call of the specification, by area: what other programs may count on, with exactly this method and path. */
+/** Calls, by area, that other programs rely on; method and path must stay exactly these. */
 const promised = `
   # session
   POST /backend/auth/v1/login

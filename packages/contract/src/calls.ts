@@ -72,7 +72,7 @@ import { violationCalls } from './violation/violation.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
 import { workflowCalls } from './workflow/calls.ts'
 
-/** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
+/** Every call of the product, by domain. The API documentation and the tests iterate over them. */
 const domains: Record<string, Record<string, unknown>> = {
   session: sessionCalls,
   account: accountCalls,
@@ -139,6 +139,6 @@ const domains: Record<string, Record<string, unknown>> = {
 export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(
   domains,
 ).flatMap(([domain, calls]) =>
-  // A call's own type parameters matter where it is served and sent, not where all are listed.
+  // The list needs no type parameters: they matter only where a call is served or sent.
   Object.entries(calls).map(([name, call]) => ({ domain, name, call: call as Call })),
 )

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { allCalls } from './calls.ts'
 import type { Call } from './kernel/call.ts'
 
-// Every list of the back office and the offices can be taken along as a file. A new list is red here until it has an export, or a
-// reason that a stranger accepts.
+// Every list of the back office and the offices can be exported as a file. This test fails for a new list
+// until it has an export, or a reason against one that a reader from outside accepts.
 
-/** Lists whose export is not `export` of their domain. */
+/** Lists whose export is a call other than `export` of their domain. */
 const exportedBy: Record<string, string> = {
   'booking.backfill': 'booking.exportBackfill',
   'iot.gateways': 'iot.exportGateways',
@@ -67,7 +67,7 @@ const exportedBy: Record<string, string> = {
   'test-order.mine': 'test-order.export',
 }
 
-/** To be read, to choose from, or about one thing: nobody's books. */
+/** Reasons why a list needs no export. */
 const PORTAL = 'the public portal, to be read'
 const CHOICE = 'to choose from in a form'
 const OWN = 'one’s own few, on one’s own pages: what waits for one, what one did'
@@ -135,7 +135,7 @@ it('every list has its file, or a reason not to', () => {
   expect(Object.keys(unexported).filter((name) => name in exportedBy)).toEqual([])
 })
 
-/** Where it is narrowed down is not a filter; what the list says by its address the file says by its scope. */
+/** Query fields that are not filters: paging and order, and scopes that the list takes from its address. */
 const CUT = new Set(['page', 'size', 'order_by', 'after', 'before', 'awaitingMe', 'scope'])
 it('a file knows the filters of its list, and is for the same people', () => {
   const pairs = lists

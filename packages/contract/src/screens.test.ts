@@ -3,8 +3,8 @@ import { permissionCodes } from './kernel/permissions.ts'
 import { screens, type Screen, type ScreenAccess } from './screens.ts'
 
 /**
- * Every screen of the specification under its frame, and whom it is for: everybody, who is signed in,
- * suppliers, or holders of a permission of that family.
+ * Every required screen under its frame, with its audience: everybody, signed-in people, suppliers, or
+ * holders of a permission of that family.
  */
 const promised = `
   # standalone
@@ -179,13 +179,13 @@ function parsed(): Promised[] {
 const specified = parsed()
 const have: Partial<Record<string, Screen>> = screens
 
-/** As the specification words it. */
+/** Names the audience in the words of the list above. */
 function findWhom(access: ScreenAccess, wanted: string): string {
   if (access === 'public') return 'public'
-  // What a site opens to visitors is closed until an administrator says so.
+  // Screens for visitors stay closed to them until an administrator opens the site.
   if (access === 'signed-in' || access === 'visitors') return 'signed in'
   if (access.roles) return access.roles.join().toLowerCase()
-  // One code that is not of the family lets in whom the specification keeps out.
+  // A code outside the family would let in people who must stay out.
   return access.anyOf?.every((code) => code.startsWith(wanted)) ? wanted : String(access.anyOf)
 }
 
@@ -210,6 +210,6 @@ it('for those it says', () => {
   const other = specified
     .filter(({ path, whom }) => findWhom(have[path]?.access ?? 'public', whom) !== whom)
     .map((s) => s.path)
-  // Whoever was invited opens his account from the mail, before he has one (docs/decisions/041).
+  // An invited supplier opens the account from the mail, before any account exists (docs/decisions/041).
   expect(other).toEqual(['/osp/storage/providerActive'])
 })

@@ -1,15 +1,16 @@
 import { view, type Permission } from './kernel/permissions.ts'
 
 // Every screen of the portal, one row each (docs/decisions/061). Links, rights, menus, lazy pages, preloads
-// and what is asked for ahead are read from here: a new screen is a new row.
+// and early requests are derived from this table: a new screen is a new row.
 
-/** Which frame stands around a screen. */
+/** The frame that surrounds a screen. */
 export type Area = 'standalone' | 'front' | 'lab' | 'share' | 'account' | 'back' | 'equipment'
 
 /**
- * Who may open a screen (§6). `visitors`: whoever is signed in, and everybody while the site says that
- * visitors may browse (decision 103). `anyOf`: one of these permissions, `ADMIN` passes. `roles`: one of these roles.
- * `labRoles`: one of these on the lab in the query, looked up by the lab frame. All that is given must hold.
+ * Who may open a screen. `visitors`: every signed-in person, and everybody while the site lets visitors
+ * browse (decision 103). `anyOf`: holders of one of these permissions; `ADMIN` passes. `roles`: people with
+ * one of these roles. `labRoles`: people with one of these roles in the lab of the query, which the lab frame
+ * looks up. All given conditions must hold.
  */
 export type ScreenAccess =
   | 'public'
@@ -17,35 +18,31 @@ export type ScreenAccess =
   | 'signed-in'
   | { anyOf?: readonly Permission[]; roles?: readonly string[]; labRoles?: readonly string[] }
 
-/** Does it open to somebody who is not signed in, where the site says that visitors may browse? */
+/** May people without a session open the screen while the site lets visitors browse? */
 export const opensToVisitors = (access: ScreenAccess): boolean => access === 'public' || access === 'visitors'
 
-/**
- * `notice/manage` is features/notice/pages/manage.page.tsx; `app/…` are the pages that the frames have
- * themselves.
- */
+/** `notice/manage` is features/notice/pages/manage.page.tsx; `app/…` are pages of the frames themselves. */
 export type PageName = `${string}/${string}`
 
 /**
- * What a screen asks the server for while the program is still on its way, a word of the browser's
- * boot/first-data.ts.
+ * The data a screen requests while its program is still loading; a key in the browser's boot/first-data.ts.
  */
 export type FirstData = 'home' | 'devices' | 'device' | 'labs' | 'notices' | 'bookings' | 'inbox'
 
 export interface Screen {
   title: string
   area: Area
-  /** Null: planned. Its address says so, and no menu leads there. */
+  /** Null: planned. The address says so, and no menu links there. */
   page: PageName | null
   access: ScreenAccess
-  /** The page uses nothing of antd: it is not wrapped in antd's frame and does not load it. */
+  /** The page uses no antd components, so it is not wrapped in antd's frame and does not load antd. */
   light?: true
   first?: FirstData
-  /** The back office leads there: from its sidebar and its index page, or from the index page only. */
+  /** Whether the back office links to it from its sidebar and index page, or from the index page only. */
   menu?: 'sidebar' | 'index'
   /**
-   * Its page opens for everybody signed in (§6), but the server lets only these do anything there: menus show
-   * it to them alone, and to whom something waits there.
+   * Every signed-in person may open the page, but the server lets only holders of these permissions act
+   * there. Menus show it only to them and to people with a task waiting there.
    */
   needs?: readonly Permission[]
 }
@@ -71,7 +68,7 @@ const equipment = screen('equipment')
 const light = true
 const anyOf = (...codes: Permission[]): ScreenAccess => ({ anyOf: codes })
 const family = (name: Parameters<typeof view>[0]): ScreenAccess => ({ anyOf: view(name) })
-/** The offices that choose whom the university buys from. */
+/** Permissions of the offices that choose the university's suppliers. */
 const buyers: readonly Permission[] = ['PURCHASE_ALL', 'TENDER_ALL']
 const supplier: ScreenAccess = { roles: ['SUPPLIER'] }
 const labManagement: ScreenAccess = {
@@ -87,7 +84,7 @@ const labManagement: ScreenAccess = {
   ],
 }
 
-/** The back office's menu lists its screens in this order. */
+/** The menu of the back office lists its screens in this order. */
 export const screens = {
   '/': alone('首页', 'home/home', 'public', { light, first: 'home' }),
   '/login': alone('登录', 'session/login', 'public', { light }),
@@ -194,10 +191,10 @@ export const screens = {
   '/content/notice': backMenu('通知公告', 'notice/manage', family('NOTICE_MSG')),
   '/content/notice-add': back('编辑公告', 'notice/edit', family('NOTICE_MSG')),
   '/content/policy-item': backMenu('政策与指南', 'guidance/policy-item', anyOf('CONTENT_MANAGE_PAGE')),
-  // §6 names the code, and no screen for it: of the guides without the whole of the content.
+  // GUIDE is the permission for guides alone, without all other content.
   '/content/guide': backMenu('办事指南', 'guidance/policy-item', family('GUIDE')),
   '/content/department-overview': backMenu('部门概况', 'dept/overview', family('DEPART_OVERVIEW')),
-  // §6 names the code, and no screen for it: of a dept's overview the posts and who holds them.
+  // TEAM_BUILD is the permission for the posts of a dept's overview and the people who hold them.
   '/content/team-build': backMenu('团队建设', 'dept/team', family('TEAM_BUILD')),
   '/content/download-center': backMenu('下载中心', 'download/manage', family('DOWNLOAD')),
   '/maintain/index': back('后台首页', 'app/back-index', 'signed-in', { light }),
@@ -229,7 +226,7 @@ export const screens = {
   '/statistics': backMenu('统计报表', 'statistics/overview', 'signed-in'),
   '/statistic/device-statistic': backMenu('仪器统计', 'statistics/device-statistic', 'signed-in'),
   '/statistic/lab-statistic': backMenu('实验室统计', 'statistics/lab-statistic', 'signed-in'),
-  // Opened from the mail, by whoever reads it.
+  // People open it from a link in the mail, without signing in.
   '/statistic/stop-mail': front('退订统计邮件', 'statistics/stop-mail', 'public', { light }),
   '/statistic/pivot': backMenu('交叉分析', 'statistics/pivot', 'signed-in'),
   '/statistic/benefit': backMenu('效益评价', 'benefit/benefit', 'signed-in'),
@@ -247,7 +244,7 @@ export const screens = {
   '/report/largeDevice': backMenu('单台大型仪器', 'national-report/reports', 'signed-in'),
   '/report/deviceList': back('上报仪器', 'national-report/devices', 'signed-in'),
   '/report/deviceEdit': back('编辑上报仪器', 'national-report/edit', 'signed-in'),
-  // Everybody may read these; who may not change them finds no button there.
+  // Everybody may read these; people without the right to change them see no button.
   '/settings/carousel': backMenu('轮播图管理', 'carousel/carousel', 'signed-in'),
   '/settings/email': backMenu('系统邮箱', 'mail/email', 'signed-in'),
   '/settings/data-screen': backMenu('数据大屏', 'statistics/hall-setting', 'signed-in', { needs: ['ADMIN'] }),
@@ -286,7 +283,7 @@ export const screens = {
   '/bpm/bpm-list': backMenu('流程列表', 'workflow/bpm-list', 'signed-in'),
   '/bpm/bpm-design': backMenu('流程设计', 'workflow/bpm-design', 'signed-in'),
   '/bpm/create-process': backMenu('发起流程', 'workflow/create-process', 'signed-in'),
-  // Where a task of the inbox leads.
+  // The target of the inbox's task links.
   '/bpm/instance': back('流程详情', 'workflow/instance', 'signed-in'),
   '/bpm/instances': backMenu('流程实例', 'workflow/instances', anyOf('WORKFLOW_ALL')),
 
@@ -316,7 +313,7 @@ export const screens = {
   '/osp/storage/finance': equipment('财务报销入库单', 'stock-in/order', 'signed-in'),
   '/osp/storage/storageFinish': equipment('正式入库', 'stock-in/finish', 'signed-in'),
   '/osp/storage/providerAuditInfo': equipment('企业信息审核', 'supplier/audit-info', supplier),
-  // Opened from the mail, by somebody who has no account yet (docs/decisions/041).
+  // Opened from a mail by a supplier who has no account yet (docs/decisions/041).
   '/osp/storage/providerActive': equipment('激活账号', 'supplier/active', 'public'),
   '/osp/storage/providerNotice': equipment('通知', 'supplier/notice', supplier),
   '/osp/storage/providerDevice': equipment('填写设备信息', 'delivery/provider-device', supplier),
@@ -331,9 +328,9 @@ export const screens = {
 } satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof screens
-// exactly these keys: nothing is added to the table
+// The table has exactly these keys: nothing is added at run time.
 export const screenPaths = Object.keys(screens) as ScreenPath[]
 
-/** Trailing slashes are the same screen. */
+/** The screen at a path. A trailing slash is ignored. */
 export const screenAt = (pathname: string): Screen | undefined =>
   (screens as Record<string, Screen | undefined>)[pathname.replace(/(?!^)\/+$/, '')]

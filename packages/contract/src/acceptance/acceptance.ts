@@ -19,7 +19,7 @@ import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from
 import { importedItem } from '../purchase/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 
-// What was delivered is looked at piece by piece, signed for, and audited by the equipment office.
+// Delivered pieces are inspected one by one, signed for, and audited by the equipment office.
 
 export const acceptanceStates = [
   'draft',
@@ -30,7 +30,7 @@ export const acceptanceStates = [
   'cancelled',
 ] as const
 export type AcceptanceState = (typeof acceptanceStates)[number]
-/** Nothing comes after these. */
+/** States after which an acceptance no longer changes. */
 export const endedAcceptanceStates = ['accepted', 'cancelled'] as const satisfies readonly AcceptanceState[]
 export const acceptanceStateWords: Record<AcceptanceState, string> = {
   draft: '验收中',
@@ -66,8 +66,8 @@ export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
 }
 
 /**
- * By unit price: dictionaries acceptance_*_from. `small` is accepted by who asked for it with another of his
- * laboratory, the others by several people of the college.
+ * By unit price, with the limits in the dictionaries acceptance_*_from. The requester accepts `small`
+ * purchases together with another person of the laboratory; several people of the college accept the others.
  */
 export const acceptanceScales = ['small', 'medium', 'large'] as const
 export type AcceptanceScale = (typeof acceptanceScales)[number]
@@ -82,7 +82,7 @@ export const signVerdictWords = { agree: '同意', disagree: '不同意' } as co
 const pieceVerdict = z.enum(['accept', 'refuse'], { error: '请选择接收或退回' })
 const signVerdict = z.enum(['agree', 'disagree'], { error: '请选择同意或不同意' })
 
-/** How an acceptance is called: YS00000012. */
+/** The displayed number of an acceptance: YS00000012. */
 export const acceptanceNumber = (id: number): string => `YS${String(id).padStart(8, '0')}`
 
 export const MAX_ACCEPTANCE_PICTURES = 30
@@ -111,7 +111,7 @@ export const acceptanceRefusals = {
   TOO_MANY_PICTURES: `最多上传 ${MAX_ACCEPTANCE_PICTURES} 张照片`,
 } as const
 
-/** What is known of a piece: the contract's price, and what the supplier entered. */
+/** Data of a piece: the contract's price, and what the supplier entered. */
 export const pieceFacts = z.object({
   id: z.number(),
   name: z.string(),
@@ -190,15 +190,18 @@ export const acceptanceDetail = acceptanceRow.extend({
   ),
   pieces: z.array(acceptancePiece),
   /**
-   * Delivered and checked, but in no acceptance that is still open: they can be taken in, or come with a
-   * further one.
+   * Delivered and checked pieces that are in no open acceptance. They can be added to this one, or follow in
+   * a further one.
    */
   outside: z.array(pieceFacts),
   members: z.array(acceptanceMember),
-  /** How many have to sign beside the receiver: of the laboratory or, for all but small ones, of the dept. */
+  /**
+   * How many members have to sign besides the receiver. They belong to the laboratory or, for all but small
+   * acceptances, to the dept.
+   */
   membersMin: z.number().int(),
   pictures: z.array(attachment),
-  /** Those of its pieces that come from abroad, an item each. */
+  /** One item for each of its pieces that comes from abroad. */
   imports: z.array(importedItem),
   stage: stageReached,
   progress: z.array(progressStep),
@@ -208,7 +211,7 @@ export type AcceptanceDetail = z.output<typeof acceptanceDetail>
 
 const twice = (values: readonly unknown[]) => new Set(values).size < values.length
 /**
- * What is known so far; completeness is asked for on submission. Pieces that are left out come with a further
+ * The data known so far; completeness is checked on submission. Pieces left out follow in a further
  * acceptance.
  */
 export const acceptanceBody = z
@@ -265,7 +268,10 @@ export const signBody = z
   .object({
     verdict: signVerdict,
     opinion: text('会签意见', 500),
-    /** The paper as it was seen: a signature is of what was handed in. */
+    /**
+     * `stateAt` of the acceptance as the signer saw it, because a signature applies only to the submitted
+     * version.
+     */
     stateAt: instant.nullish(),
   })
   .refine((v) => v.verdict === 'agree' || v.opinion !== null, {
@@ -281,14 +287,14 @@ export const acceptanceAuditBody = z
   })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
 
-/** `keyword` finds numbers, titles of purchases, and the people who take over. */
+/** `keyword` finds numbers, titles of purchases, and the people who receive the pieces. */
 const filters = z.object({
   keyword,
   state: ifAsked(z.enum(acceptanceStates, { error: '状态不正确' })),
-  /** `college`: all that more than one person signs. */
+  /** `college`: all scales that several people sign. */
   scale: ifAsked(z.enum([...acceptanceScales, 'college'], { error: '规模不正确' })),
   purchaseId: ifAsked(id),
-  /** Only those that wait for the one who asks. */
+  /** Only acceptances that wait for the caller. */
   waiting: flag,
   from: ifAsked(day),
   to: ifAsked(day),
@@ -302,8 +308,8 @@ const detailOf = { params: idParams, reply: acceptanceDetail }
 
 export const acceptanceCalls = {
   /**
-   * One's own, those one signs, those of the dept one heads; the equipment office sees all. `total` is exact
-   * up to 10,000.
+   * The caller's own acceptances, those the caller signs, and those of the dept the caller heads; the
+   * equipment office sees all. `total` is exact up to 10,000.
    */
   list: call({
     method: 'GET',
@@ -322,7 +328,8 @@ export const acceptanceCalls = {
       states: z.array(z.object({ state: z.enum(acceptanceStates), count: z.number().int() })),
       waiting: z.number().int(),
       /**
-       * The same by where it is done: to be filled in or signed, by oneself or by the college; to be audited.
+       * `waiting` by the screen on which the caller acts: to fill in or sign for oneself, to fill in or sign
+       * for the college, to audit.
        */
       waitingAt: z.object({ self: z.number().int(), college: z.number().int(), audit: z.number().int() }),
     }),
@@ -344,7 +351,7 @@ export const acceptanceCalls = {
     access: party,
     ...detailOf,
   }),
-  /** For what was delivered and is in no open acceptance; the first one opens by itself. */
+  /** For delivered pieces in no open acceptance; the system opens the first acceptance itself. */
   create: call({
     method: 'POST',
     path: '/api/v2/acceptance',
@@ -404,7 +411,7 @@ export const acceptanceCalls = {
     body: acceptanceAuditBody,
     reply: z.array(verdict),
   }),
-  /** While others sign or the office audits: back to be filled in. */
+  /** The receiver takes the acceptance back to fill it in again, while others sign or the office audits. */
   recall: call({
     method: 'POST',
     path: '/api/v2/acceptance/{id}/recall',

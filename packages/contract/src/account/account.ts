@@ -6,11 +6,11 @@ import { personRow, tier } from '../people/people.ts'
 import { ownUsername } from './own-username.ts'
 import { password } from './password.ts'
 
-/** What a code sent by mail is good for. */
+/** The purposes of a code sent by mail. */
 export const codePurposes = { register: '注册', reset: '找回密码', change: '更换邮箱' } as const
 export type CodePurpose = keyof typeof codePurposes
 export const CODE_MINUTES = 10
-/** A new code for one address only so often. */
+/** Shortest time between two codes for one address. */
 export const CODE_RESEND_SECONDS = 60
 
 export const accountRefusals = {
@@ -32,7 +32,7 @@ const holdsUsername = (b: { username: string; password: string }) =>
 
 export const profile = personRow.omit({ can: true }).extend({
   avatar: z.string().nullable(),
-  /** Whether there is a password of the portal beside the campus single sign-on. */
+  /** Has the person a portal password besides the campus single sign-on? */
   hasPassword: z.boolean(),
 })
 export type Profile = z.output<typeof profile>
@@ -49,7 +49,7 @@ export const logRow = z.object({
 export type LogRow = z.output<typeof logRow>
 
 export const accountCalls = {
-  /** The caller's own record, whole. */
+  /** All fields of the caller's own record. */
   profile: call({
     method: 'GET',
     path: '/api/v2/user',
@@ -79,8 +79,8 @@ export const accountCalls = {
     reply: z.object({ username: z.string() }),
   }),
   /**
-   * Always answers the same, whether the address is known or not. `change` needs a sign-in. `outbox`: mail is
-   * not sent but kept for administrators to read.
+   * Answers the same whether or not an account has the address, so that the reply reveals no accounts.
+   * `change` needs a session. `outbox`: mail is not sent but stored for administrators to read.
    */
   sendCode: call({
     method: 'POST',
@@ -104,7 +104,7 @@ export const accountCalls = {
     reply: z.object({ username: z.string() }),
   }),
 
-  /** Signs out everywhere else. */
+  /** Ends all other sessions of the person. */
   changePassword: call({
     method: 'POST',
     path: '/backend/api/v1/users/updatePass',
@@ -119,8 +119,8 @@ export const accountCalls = {
     reply: done,
   }),
   /**
-   * What the university says of its people (name, dept) it says by itself; others may correct theirs. A new
-   * mail address needs the code sent to it.
+   * The university supplies name and dept of its own people, so they cannot change these; people from outside
+   * may correct theirs. A new mail address needs the code sent to it.
    */
   changeProfile: call({
     method: 'POST',
@@ -128,7 +128,7 @@ export const accountCalls = {
     summary: '修改个人资料',
     access: 'signed-in',
     writes: false,
-    /** What is left out stays as it is; empty empties it. */
+    /** A field left out keeps its value; an empty one is cleared. */
     body: z.object({
       email: optionalEmail.optional(),
       code: z.union([z.literal('').transform(() => null), code]).nullish(),
@@ -148,8 +148,8 @@ export const accountCalls = {
   }),
 
   /**
-   * Newest first. `before`: the last id of the page before; `next` is the one to ask on with, null at the
-   * end.
+   * Newest first. `before`: the last id of the previous page; `next`: the value of `before` for the next
+   * page, null at the end.
    */
   logs: call({
     method: 'GET',

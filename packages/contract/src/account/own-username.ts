@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Own choice of name: starts with a letter, so that nobody takes a student's or employee's number. */
+/**
+ * A username that people choose themselves. It starts with a letter, so that nobody takes the number of a
+ * student or employee.
+ */
 export const ownUsername = z
   .string({ error: '请填写用户名' })
   .trim()

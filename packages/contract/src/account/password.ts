@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const PASSWORD_RULE = '8–64 位，须同时包含字母和数字'
 
-// What is guessed first. Short ones are refused by their length anyway.
+// Passwords that attackers try first. Shorter common ones already fail the length rule.
 const COMMON = new Set([
   'password1',
   'password123',
@@ -33,7 +33,7 @@ const COMMON = new Set([
   'a5201314',
 ])
 
-/** A password somebody chooses. What is typed to sign in is not judged by this. */
+/** A new password. Sign-in does not apply these rules to the password it receives. */
 export const password = z
   .string({ error: '请填写密码' })
   .min(8, `密码${PASSWORD_RULE}`)
@@ -45,7 +45,7 @@ export const password = z
   )
   .refine((s) => !COMMON.has(s.toLowerCase()), '该密码过于常见，请换一个')
 
-/** 0 not accepted, 1 weak … 3 strong: for the meter beside the field. */
+/** Strength for the meter beside the field: 0 not accepted, 1 weak … 3 strong. */
 export function judgeStrength(text: string): 0 | 1 | 2 | 3 {
   if (!password.safeParse(text).success) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length

@@ -3,9 +3,9 @@ import { call, done } from '../kernel/call.ts'
 import { at, day, id, idParams, text } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
 
-// 代理: who is away names somebody who acts in his stead meanwhile, at every step of every flow.
+// 代理: a person who is absent names a deputy, who acts for them at every step of every flow.
 
-/** So many days somebody may be away at a time. */
+/** Longest absence, in days. */
 export const MOST_ABSENT_DAYS = 366
 
 export const absenceStates = ['planned', 'current', 'over'] as const
@@ -19,11 +19,11 @@ export const absenceRow = z.object({
   user: ref,
   deputy: ref,
   from: at,
-  /** The moment at which he is back. */
+  /** When the person is back. */
   to: at,
   reason: z.string().nullable(),
   state: z.enum(absenceStates),
-  /** Ended by himself, or by an administrator; what has not begun is taken back. */
+  /** The person or an administrator may end it; ending an absence that has not begun cancels it. */
   can: z.array(z.enum(['end'])),
 })
 export type AbsenceRow = z.output<typeof absenceRow>
@@ -37,7 +37,7 @@ export const absenceRefusals = {
 } as const
 
 export const absenceCalls = {
-  /** Mine, and those in which I act for somebody: the latest first. */
+  /** The caller's absences, and those in which the caller is the deputy, latest first. */
   list: call({
     method: 'GET',
     path: '/api/v2/approval/absences',
@@ -51,10 +51,10 @@ export const absenceCalls = {
     summary: '安排代理人',
     access: 'signed-in',
     body: z.object({
-      /** Administrators may for somebody who cannot himself. */
+      /** Only for administrators: the person for whom they enter the absence; null: the caller. */
       userId: id.nullish().transform((v) => v ?? null),
       deputyId: id,
-      /** Whole days of the campus, both counted. */
+      /** Whole campus days, both included. */
       fromDay: day,
       toDay: day,
       reason: text('原因', 200),

@@ -4,9 +4,9 @@ import { amountFen, at, flag, id, idParams, ifAsked, keyword } from '../kernel/f
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Who is awaited: one inbox over every business, and the policy that says which steps a business has.
+// One inbox for the tasks of all businesses, and the policy that sets the steps of each business.
 
-/** The steps of each business at which somebody is awaited. */
+/** The steps of each business that wait for a person. */
 export const approvalSteps = {
   booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
   test_order: {
@@ -44,7 +44,7 @@ export const approvalSteps = {
     dispose: '登记处置',
   },
   benefit: { fill: '填报效益评价', review: '审核效益评价' },
-  // What an office has drawn has steps of its own, which the title of a task names.
+  // Processes designed by an office have their own steps; the task's title names them.
   workflow: { act: '办理流程', refill: '修改后重新提交' },
 } as const
 export type Business = keyof typeof approvalSteps
@@ -52,7 +52,8 @@ export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & strin
 export type ApprovalStep = { [B in Business]: StepOf<B> }[Business]
 
 /**
- * Steps that are work to be done: what is awaited of somebody, in a word. At all others something is judged.
+ * Steps at which a person does work rather than reviews, with the word for the waiting work. All other steps
+ * are reviews.
  */
 const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   test_order: { fill: '待填写', booker: '待确认' },
@@ -70,7 +71,7 @@ const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   use_finding: { judge: '待核查' },
   workflow: { act: '待办理', refill: '待修改' },
 }
-/** What waits at a step, for messages and the inbox: 待审核 only where it is judged. */
+/** The word for a waiting step, in messages and the inbox; 待审核 for reviews. */
 export const waitingWord = (of: Business, step: string): string =>
   (toDo[of] as Partial<Record<string, string>> | undefined)?.[step] ?? '待审核'
 
@@ -94,10 +95,10 @@ export const businessWords: Record<Business, string> = {
   workflow: '流程',
 }
 
-/** Businesses of an instrument's life: rules and the flow bind what may be set. */
+/** Businesses of an instrument's life, whose rules and flow limit what the policy may set. */
 export const boundBusinesses = ['purchase', 'acceptance', 'scrap'] as const satisfies readonly Business[]
 export type BoundBusiness = (typeof boundBusinesses)[number]
-/** Those whose steps are set on the screen 审核配置. */
+/** Businesses whose steps are set on the screen 审核配置. */
 export const policyBusinesses = [
   'booking',
   'test_order',
@@ -109,11 +110,11 @@ export const isBound = (business: PolicyBusiness): business is BoundBusiness =>
   boundBusinesses.some((b) => b === business)
 
 export interface StepBound {
-  /** May be left out, or asked for from an amount on. */
+  /** The policy may omit the step, or require it only from an amount on. */
   omit: boolean
-  /** Somebody may be named who acts there too; not where one acts for himself. */
+  /** The policy may name a deputy for the step; false where people act for themselves. */
   deputy: boolean
-  /** Why it stays, or what it is for. */
+  /** Why the step cannot be omitted, or what it is for. */
   why: string
 }
 const stays = (why: string, deputy = false): StepBound => ({ omit: false, deputy, why })
@@ -146,13 +147,14 @@ const stepBounds: { readonly [B in BoundBusiness]: Record<StepOf<B>, StepBound> 
     dispose: stays('处置去向和残值须登记在案，不能省略', true),
   },
 }
-/** What rules and flow leave to be set at a step; null: everything. */
+/** The limits of what the policy may set at a step; null: no limits. */
 export const findBound = (business: PolicyBusiness, name: string): StepBound | null =>
   (stepBounds[business] as Partial<Record<string, StepBound>> | undefined)?.[name] ?? null
 
 /**
- * Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators
- * act. Not at a booking's payer nor a card's owner: nobody else spends their money.
+ * The role that a step asks for. If nobody has the role any more, the lab's directors act, and then the
+ * system administrators. This does not apply to the payer of a booking or the owner of a card, because nobody
+ * else may spend their money.
  */
 export const actorWords = {
   person: '指定人员',
@@ -173,7 +175,10 @@ export type Outcome = keyof typeof outcomeWords
 export const timeoutWords = { remind: '提醒', approve: '自动通过', refuse: '自动退回' } as const
 export type OnTimeout = keyof typeof timeoutWords
 
-/** Steps at which somebody decides on his own money: his silence is no yes, and nobody else's word is. */
+/**
+ * Steps at which people decide about their own money: no answer never means consent, and nobody else may
+ * decide.
+ */
 export const ownMoney: { readonly [B in Business]?: readonly StepOf<B>[] } = {
   booking: ['payer'],
   test_order: ['payer', 'new_payer'],
@@ -186,8 +191,8 @@ const silenceAgrees = (of: Business, step: string): boolean =>
 type Silence = Exclude<OnTimeout, 'remind'>
 const either = ['approve', 'refuse'] as const
 /**
- * What may come of silence, by a step of the system that the table of the business has. Where nothing is
- * said, people act.
+ * Outcomes that a timeout may have at a step; each is a transition of `system` in the business's flow table.
+ * At steps not listed only people act.
  */
 const silences: { readonly [B in PolicyBusiness]?: { readonly [S in StepOf<B>]?: readonly Silence[] } } = {
   booking: { payer: ['refuse'], reviewer: either, director: either },
@@ -200,12 +205,12 @@ const silences: { readonly [B in PolicyBusiness]?: { readonly [S in StepOf<B>]?:
   },
   settlement: { card_owner: ['refuse'], remittance: ['refuse'], reversal: ['refuse'] },
 }
-/** What the policy may say of silence at a step. */
+/** Timeout actions that the policy may set at a step. */
 export const timeoutsAt = (of: PolicyBusiness, step: string): readonly OnTimeout[] => [
   'remind',
   ...((silences[of] as Partial<Record<string, readonly Silence[]>> | undefined)?.[step] ?? []),
 ]
-/** Why it may not say everything. */
+/** Why some timeout actions are not available at a step, in Chinese; null if all are. */
 export function timeoutLimits(of: PolicyBusiness, step: string): string | null {
   const left = timeoutsAt(of, step)
   if (!silenceAgrees(of, step)) return '付款须由本人确认，不能自动通过'
@@ -225,14 +230,14 @@ const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(st
 ]
 const step = z.enum(stepNames, { error: '请选择审核环节' })
 
-/** The words of a step in its business. */
+/** The Chinese words for a step of a business. */
 export const stepWords = (of: Business, name: ApprovalStep): string =>
   (approvalSteps[of] as Partial<Record<ApprovalStep, string>>)[name] ?? name
 
 export const taskRow = z.object({
   id: z.number(),
   business,
-  /** The number of the booking, test order or settlement. */
+  /** Id of the row of the business, for example of the booking, test order or settlement. */
   rowId: z.number(),
   step,
   role: z.enum(listKeys(actorWords)),
@@ -241,20 +246,20 @@ export const taskRow = z.object({
   requester: ref.nullable(),
   lab: ref.nullable(),
   device: ref.nullable(),
-  /** Since when somebody is awaited. */
+  /** Since when the task has been waiting. */
   since: at,
   dueAt: at.nullable(),
-  /** Once it is done: what became of it, who acted and when. */
+  /** For a finished task: its outcome, when it was decided and the reason; null while it waits. */
   outcome: z.enum(listKeys(outcomeWords)).nullable(),
   actedAt: at.nullable(),
   reason: z.string().nullable(),
 })
 export type Task = z.output<typeof taskRow>
 
-/** Exact up to 1000 of a role; beyond that, at least so many. */
+/** Exact up to 1,000 for each role; beyond that a lower bound. */
 const counts = z.array(z.object({ business, step, count: z.number().int() }))
 
-/** How many tasks a page of the inbox holds. */
+/** Tasks on one page of the inbox. */
 export const INBOX_SIZE = 20
 
 export const policyRow = z.object({
@@ -267,11 +272,11 @@ export const policyRow = z.object({
   userType: z.string().nullable(),
   fromAmountFen: z.number(),
   required: z.boolean(),
-  /** Set aside without being forgotten: as if it were not there. */
+  /** False: the row is kept but ignored. */
   enabled: z.boolean(),
   timeoutHours: z.number().nullable(),
   onTimeout: z.enum(listKeys(timeoutWords)).nullable(),
-  /** Acts at the step beside whom it asks for. */
+  /** A person who may act at the step besides the people of its role. */
   deputy: ref.nullable(),
   updatedBy: z.string().nullable(),
   updatedAt: at,
@@ -286,7 +291,7 @@ const policyBody = z
     deviceId: deviceRef.nullish(),
     labId: labRef.nullish(),
     deptId: id.nullish(),
-    /** Only for this user type (dictionary campus_user_type). */
+    /** Limits the row to this user type (dictionary campus_user_type). */
     userType: z
       .string()
       .trim()
@@ -328,13 +333,13 @@ const policyBody = z
   })
 export type PolicyBody = z.output<typeof policyBody>
 
-/** One step as it would be for a certain booking, and who would be awaited. */
+/** A step as it would be for a certain booking, with the people who would be awaited. */
 const previewStep = z.object({
   step,
   required: z.boolean(),
   timeoutHours: z.number().nullable(),
   onTimeout: z.enum(listKeys(timeoutWords)).nullable(),
-  /** The row that decides; null: nothing but the built-in rule. */
+  /** The policy row that decides; null: the built-in rule. */
   policyId: z.number().nullable(),
   role: z.enum(listKeys(actorWords)),
   names: z.array(z.string()),
@@ -342,7 +347,7 @@ const previewStep = z.object({
 })
 
 export const approvalCalls = {
-  /** What waits for the caller: the oldest few, and how many there are of each kind. */
+  /** The caller's oldest tasks, and the number of tasks of each kind. */
   wait: call({
     method: 'GET',
     path: '/api/auditFlow/wait',
@@ -361,17 +366,17 @@ export const approvalCalls = {
       step: ifAsked(step),
       keyword,
       labId: ifAsked(labRef),
-      /** Everybody's, for administrators. */
+      /** Tasks of all people; administrators only. */
       all: flag,
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after: ifAsked(z.string().regex(/^\d{1,15}(_\d{1,15})?$/, '翻页位置不正确')),
       size: z.coerce.number<number | string>().int().min(1).max(100).default(INBOX_SIZE),
     }),
     reply: z.object({ items: z.array(taskRow), next: z.string().nullable() }),
   }),
   /**
-   * Everybody may read which steps there are: what is in force, without the names of people; from outside, of
-   * what people from outside do.
+   * Every signed-in person may read the steps in force, without the names of people. People from outside the
+   * university do not see purchases, acceptances and scrapping.
    */
   policies: call({
     method: 'GET',
@@ -385,7 +390,7 @@ export const approvalCalls = {
       labId: ifAsked(labRef),
       deviceId: ifAsked(deviceRef),
     }),
-    /** `defaults`: what holds where no row says otherwise. */
+    /** `defaults`: the built-in rules that apply where no row says otherwise. */
     reply: z.object({
       can: z.array(z.enum(['change'])),
       items: z.array(policyRow),

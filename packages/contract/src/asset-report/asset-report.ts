@@ -6,8 +6,8 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 
-// 固定资产填报: who works with a device says who keeps it, where it stands and how it is. The equipment office
-// takes that over or asks again.
+// 固定资产填报: a person who works with a device reports its keeper, place and condition. The equipment office
+// accepts the report or returns it.
 
 export const assetStates = ['submitted', 'returned', 'accepted', 'withdrawn'] as const
 export type AssetState = (typeof assetStates)[number]
@@ -64,7 +64,7 @@ export const assetRow = z.object({
 })
 export type AssetRow = z.output<typeof assetRow>
 export const assetDetail = assetRow.extend({
-  /** As the books have it: what accepting would change. */
+  /** The values in the asset records, which accepting the report would replace. */
   known: z.object({ custodian: z.string().nullable(), room: z.string().nullable(), status: z.string() }),
   pictures: z.array(attachment),
   history: z.array(historyEntry),
@@ -72,7 +72,7 @@ export const assetDetail = assetRow.extend({
 export type AssetDetail = z.output<typeof assetDetail>
 
 export const assetBody = z.object({
-  /** The one that was returned and is handed in again. */
+  /** The returned report that is submitted again; left out: a new report. */
   id: id.nullish(),
   deviceId: deviceRef,
   custodianId: id,
@@ -95,7 +95,7 @@ const reports = call({
   summary: '固定资产填报记录',
   access: 'signed-in',
   query: pageQuery.omit({ order_by: true }).extend({
-    /** One's own, or, for the equipment office, everybody's. */
+    /** `mine`: the caller's reports; `all`: everybody's, for the equipment office. */
     scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
     keyword,
     deviceId: ifAsked(deviceKey),
@@ -149,7 +149,7 @@ export const assetReportCalls = {
     params: idParams,
     reply: stepped,
   }),
-  /** Pictures for a report not yet handed in. */
+  /** Uploads pictures for a report not yet submitted. */
   attach: call({
     method: 'POST',
     path: '/api/v2/asset-report/picture',

@@ -1,8 +1,8 @@
-// An instrument of the university from its label to its end: moved, maintained, repaired, counted, scrapped.
+// The life of an instrument after it got its label: transfer, maintenance, repair, stock-taking, scrapping.
 
 export const transferStates = ['awaiting_giver', 'awaiting_receiver', 'done', 'refused', 'cancelled'] as const
 export type TransferState = (typeof transferStates)[number]
-/** One of both sides has still to agree. */
+/** States in which one of the two sides still has to agree. */
 export const awaitingTransferStates = [
   'awaiting_giver',
   'awaiting_receiver',
@@ -25,9 +25,9 @@ export const transferEventWords: Record<TransferEvent, string> = {
 
 export const repairOrderStates = ['reported', 'assigned', 'repairing', 'done', 'given_up', 'refused'] as const
 export type RepairOrderState = (typeof repairOrderStates)[number]
-/** Somebody has it in hand. */
+/** States in which a repairer works on the order. */
 export const startedRepairStates = ['assigned', 'repairing'] as const satisfies readonly RepairOrderState[]
-/** These wait for somebody. */
+/** States that wait for a person. */
 export const liveRepairStates = [
   'reported',
   ...startedRepairStates,
@@ -72,9 +72,9 @@ export const scrapStates = [
   'cancelled',
 ] as const
 export type ScrapState = (typeof scrapStates)[number]
-/** It came to nothing: the instrument stays. */
+/** Ends without scrapping: the instrument stays. */
 export const lostScrapStates = ['refused', 'cancelled'] as const satisfies readonly ScrapState[]
-/** Its scrapping is on its way: nothing new begins with the instrument. */
+/** States of a scrapping in progress: no other process can begin for the instrument. */
 export const pendingScrapStates = [
   'awaiting_experts',
   'awaiting_dept_head',

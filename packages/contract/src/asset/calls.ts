@@ -9,10 +9,10 @@ import { scrapCalls } from './scrap.ts'
 import { stocktakeCalls } from './stocktake.ts'
 import { transferCalls } from './transfer.ts'
 
-/** What can be done with the device whose label was scanned. */
+/** Actions for the device whose label was scanned. */
 export const labelActions = ['book', 'report', 'record', 'transfer', 'scrap', 'scan'] as const
 
-/** Behind a label: the device as it is, and what the person who scanned it may do with it. */
+/** The screen behind a scanned label: the device, and what the caller may do with it. */
 export const assetLabel = z.object({
   device: deviceDetail.pick({
     id: true,
@@ -31,18 +31,18 @@ export const assetLabel = z.object({
     shared: true,
     boughtOn: true,
   }),
-  /** What is under way with it, for those who have to do with it. */
+  /** The open repair and transfer, for people involved in them; null otherwise. */
   openRepair: z.object({ id: z.number(), number: z.string(), state: z.string() }).nullable(),
   openTransfer: z.object({ id: z.number(), number: z.string(), to: ref }).nullable(),
-  /** Stock-takings in which it can be ticked off now. */
+  /** Open stock-takings in which the caller can record the device now. */
   stocktakes: z.array(ref.extend({ scannedAt: z.string().nullable() })),
-  /** The next maintenance. */
+  /** The next planned maintenance; null if there is none. */
   nextMaintenance: z.object({ id: z.number(), title: z.string(), nextOn: z.string() }).nullable(),
   can: z.array(z.enum(labelActions)),
 })
 export type AssetLabel = z.output<typeof assetLabel>
 
-/** Whose files they will be. */
+/** The kinds of rows that uploaded files are for. */
 export const attachTo = ['repair', 'scrap', 'maintenance'] as const
 
 const ownCalls = {
@@ -54,7 +54,7 @@ const ownCalls = {
     query: z.object({ serialId: idOrSerial }),
     reply: assetLabel,
   }),
-  /** Pictures and papers for a form not yet handed in. */
+  /** Uploads pictures and documents for a form not yet submitted. */
   attach: call({
     method: 'POST',
     path: '/api/v2/asset/file',
@@ -64,7 +64,7 @@ const ownCalls = {
     reply: z.array(attachment),
     upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
   }),
-  /** What waits for the person who asks. */
+  /** What waits for the caller. */
   waiting: call({
     method: 'GET',
     path: '/api/v2/asset/waiting',

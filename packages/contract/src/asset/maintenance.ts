@@ -5,7 +5,7 @@ import { deviceRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
 
-// What is done to a device so that it does not break: every so many days, and written down when it was done.
+// Preventive maintenance: planned at fixed intervals in days, and recorded when done.
 
 export const maintenanceRefusals = {
   PLAN_OTHER: '所选保养计划不属于该仪器',
@@ -20,7 +20,7 @@ export const planRow = z.object({
   detail: z.string().nullable(),
   everyDays: z.number().int(),
   nextOn: z.string(),
-  /** `nextOn` is over. */
+  /** `nextOn` is in the past. */
   overdue: z.boolean(),
   keeper: ref,
   enabled: z.boolean(),
@@ -36,7 +36,7 @@ export const recordRow = z.object({
   doneOn: z.string(),
   doneBy: z.string(),
   what: z.string(),
-  /** For those who run the device. */
+  /** In fen; only for people who manage the device, null for others. */
   costFen: z.number().nullable(),
   createdBy: ref,
   createdAt: at,
@@ -46,7 +46,7 @@ export const recordRow = z.object({
 export type RecordRow = z.output<typeof recordRow>
 
 export const planBody = z.object({
-  /** The one that is changed; without it a new one is made. */
+  /** The plan to change; without it a new plan is made. */
   id: id.nullish(),
   deviceId: deviceRef,
   title: line('保养项目', 100),
@@ -64,7 +64,7 @@ export type PlanBody = z.output<typeof planBody>
 
 export const recordBody = z.object({
   deviceId: deviceRef,
-  /** Its next day moves on. */
+  /** The plan that this record fulfils; the plan's next day moves on. */
   planId: id.nullish().transform((v) => v ?? null),
   doneOn: day,
   doneBy: line('保养人', 50),
@@ -77,9 +77,9 @@ export type RecordBody = z.output<typeof recordBody>
 const filters = { keyword: assetFilters.keyword, deviceId: assetFilters.deviceId, labId: assetFilters.labId }
 const planFilters = {
   ...filters,
-  /** Its day has come. */ due: flag,
+  /** Only plans that are due. */ due: flag,
   enabled: flag,
-  /** I am to do it. */ mine: flag,
+  /** Only plans that the caller has to carry out. */ mine: flag,
 }
 const recordFilters = { ...filters, from: assetFilters.from, to: assetFilters.to }
 export type PlanFilters = z.output<z.ZodObject<typeof planFilters>>
@@ -149,7 +149,7 @@ export const maintenanceCalls = {
     reply: z.object({ id: z.number() }),
     idempotent: true,
   }),
-  /** One that was entered wrongly. Its plan is due again as if it had not been. */
+  /** Removes a wrong record. Its plan is due again as if the record had never existed. */
   removeRecord: call({
     method: 'DELETE',
     path: '/api/v2/asset/maintenance/records/{id}',

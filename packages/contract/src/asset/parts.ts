@@ -5,9 +5,9 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Pieces that the rows and lists of daily management share.
+// Schema parts shared by the rows and lists of daily asset management.
 
-/** People read DB00000012; searching for it finds the row. */
+/** The displayed number of a row, for example DB00000012; a search for it finds the row. */
 const numbered =
   (letters: string) =>
   (rowId: number): string =>
@@ -24,7 +24,7 @@ export const assetDevice = ref.extend({
 })
 export type AssetDevice = z.output<typeof assetDevice>
 
-/** Somebody or something that has to be chosen: says so where it was not. */
+/** A required choice of a person or thing; `message` is shown if it is missing. */
 export const chosen = (message: string) =>
   z.coerce
     .number<number | string>({ error: message })
@@ -34,10 +34,10 @@ export const chosen = (message: string) =>
 
 export const fileIds = z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([])
 
-/** `keyword` finds numbers and devices; days are of the creation. */
+/** `keyword` finds numbers and devices; `from` and `to` are days of creation. */
 export const assetFilters = {
   keyword,
-  /** `mine`: asked for or reported by me. `waiting`: it waits for me. */
+  /** `mine`: requested or reported by the caller. `waiting`: waits for the caller. */
   scope: z.enum(['all', 'mine', 'waiting'], { error: '范围不正确' }).default('all'),
   deviceId: ifAsked(deviceKey),
   labId: ifAsked(labRef),
@@ -46,6 +46,6 @@ export const assetFilters = {
 }
 export const assetPage = pageQuery.omit({ order_by: true })
 
-/** `total` is exact up to 10,000; beyond, `totalExact` is false. */
+/** A page of a list. `total` is exact up to 10,000; beyond, `totalExact` is false. */
 export const countedPage = <T extends z.ZodType>(row: T) =>
   definePage(row).extend({ totalExact: z.boolean() })

@@ -27,7 +27,7 @@ export const repairOrderRefusals = {
   EXPECTED_EARLIER: '延期后的恢复时间应晚于原定时间',
 } as const
 
-/** What becomes of bookings that fall into the repair. */
+/** What happens to bookings during the repair. */
 export const bookingWayWords = {
   warn: '通知预约人，由其自行改期或取消',
   revoke: '撤销维修期间的预约，释放冻结经费并通知',
@@ -48,11 +48,11 @@ export const repairOrderRow = z.object({
   reporter: ref,
   assignee: ref.nullable(),
   expectedAt: at.nullable(),
-  /** For those who run or repair the device. */
+  /** In fen; only for people who manage or repair the device, null for others. */
   costFen: z.number().nullable(),
   createdAt: at,
   doneAt: at.nullable(),
-  /** `scrap`: beyond repair, it may be scrapped. */
+  /** `scrap`: the device cannot be repaired, and the caller may request its scrapping. */
   can: z.array(z.enum(['assign', 'refuse', 'start', 'extend', 'finish', 'give_up', 'scrap'])),
 })
 export type RepairOrderRow = z.output<typeof repairOrderRow>
@@ -62,17 +62,17 @@ export const repairOrderDetail = repairOrderRow.extend({
   solution: z.string().nullable(),
   reason: z.string().nullable(),
   bookingWay: bookingWay.nullable(),
-  /** How many bookings were revoked for it. */
+  /** Number of bookings revoked because of the repair. */
   revoked: z.number().int(),
   files: z.array(attachment),
-  /** What the instrument asked of the fault. */
+  /** Answers to the instrument's fault form. */
   answers: z.array(boundAnswer),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
 export type RepairOrderDetail = z.output<typeof repairOrderDetail>
 
-/** A booking that falls into a repair, for those who run the device. */
+/** A booking during the repair, for people who manage the device. */
 export const affectedBooking = z.object({
   id: z.number(),
   booker: ref,
@@ -125,7 +125,7 @@ export const repairOrderCalls = {
     params: idParams,
     reply: repairOrderDetail,
   }),
-  /** By anybody who may see the device. */
+  /** Anybody who may see the device can report a fault. */
   reportFault: call({
     method: 'POST',
     path: '/api/v2/asset/repairs',
@@ -138,11 +138,14 @@ export const repairOrderCalls = {
       fault: requiredText('故障现象', 2000),
       urgent: z.boolean().default(false),
       fileIds,
-      /** Of the form that the instrument asks of a fault. */
+      /** Answers to the instrument's fault form. */
       answers: givenAnswer.nullish(),
     }),
   }),
-  /** Live bookings from `from` (or now) until the device is expected back (a week where nobody knows). */
+  /**
+   * Live bookings from `from` (or now) until the device is expected back, or within a week if that is
+   * unknown.
+   */
   affected: call({
     method: 'GET',
     path: '/api/v2/asset/repairs/{id}/bookings',
@@ -153,7 +156,7 @@ export const repairOrderCalls = {
     query: z.object({
       from: ifAsked(instant),
       until: ifAsked(instant),
-      /** Never back: all that are to come. */ ever: flag,
+      /** The device will not come back: all future bookings. */ ever: flag,
     }),
   }),
   assign: call({
@@ -165,12 +168,12 @@ export const repairOrderCalls = {
     reply: repairOrderDetail,
     idempotent: true,
     body: assignBody.extend({
-      /** As its assigner saw it: who assigns a report does not undo what somebody just assigned. */ state: z
+      /** State as the caller saw it, so that an assignment made since is not overwritten. */ state: z
         .enum(['reported', 'assigned'])
         .optional(),
     }),
   }),
-  /** Several to the same person, each for itself. */
+  /** Assigns several reports to one person; each is judged independently. */
   assignMany: call({
     method: 'POST',
     path: '/api/v2/asset/repairs/assign',
@@ -188,7 +191,7 @@ export const repairOrderCalls = {
     params: idParams,
     reply: repairOrderDetail,
   }),
-  /** It takes longer. Bookings of the time that is added fare as those of the assignment did. */
+  /** Extends the repair. Bookings in the added time are treated as those of the assignment were. */
   extend: call({
     method: 'POST',
     path: '/api/v2/asset/repairs/{id}/extend',
@@ -209,7 +212,7 @@ export const repairOrderCalls = {
     idempotent: true,
     body: z.object({ solution: requiredText('处理结果', 2000), costFen: amountFen, fileIds }),
   }),
-  /** Ended unrepaired: the device stays out of use, and may be scrapped. */
+  /** Ends the repair without success: the device stays out of use and may be scrapped. */
   giveUp: call({
     method: 'POST',
     path: '/api/v2/asset/repairs/{id}/give-up',
@@ -234,7 +237,7 @@ export const repairOrderCalls = {
     body: z.object({ reason: requiredText('原因', 500) }),
     reply: repairOrderDetail,
   }),
-  /** Several at once: reported twice, nothing found. */
+  /** Refuses several reports at once, for example duplicates or reports without a finding. */
   refuseMany: call({
     method: 'POST',
     path: '/api/v2/asset/repairs/refuse',

@@ -47,7 +47,7 @@ export const scrapRow = z.object({
   stateAt: at,
   device: assetDevice,
   requester: ref,
-  /** When it was asked for; null: nobody has said yet. */
+  /** Price when scrapping was requested, in fen; null if not known yet. */
   priceFen: z.number().nullable(),
   why: z.string(),
   incomeFen: z.number().nullable(),
@@ -59,7 +59,7 @@ export type ScrapRow = z.output<typeof scrapRow>
 
 export const scrapDetail = scrapRow.extend({
   condition: z.string().nullable(),
-  /** The device's file knows no price: the requester stated it. */
+  /** The device's record has no price, so the requester stated it. */
   priceStated: z.boolean(),
   dept: z.string(),
   room: z.string().nullable(),
@@ -68,9 +68,9 @@ export const scrapDetail = scrapRow.extend({
   reason: z.string().nullable(),
   way: way.nullable(),
   recycler: z.string().nullable(),
-  /** Live bookings that are still in the way. */
+  /** Number of live bookings that still prevent the scrapping. */
   bookings: z.number().int(),
-  /** From this price on experts judge first. */
+  /** From this price on, in fen, a panel of experts judges first. */
   panelFromFen: z.number(),
   panels: z.array(
     z.object({
@@ -89,12 +89,12 @@ export type ScrapDetail = z.output<typeof scrapDetail>
 const body = {
   why: requiredText('报废理由', 2000),
   condition: text('仪器现状', 2000),
-  /** Counts where the device's file has none. */
+  /** Used only if the device's record has no price. */
   priceFen: amountFen.nullish().transform((v) => v ?? null),
   fileIds,
 }
 const bookings = {
-  /** Live bookings are revoked with notice, rather than being a reason to refuse. */ revokeBookings: z
+  /** Revoke live bookings with notice; otherwise live bookings are a refusal. */ revokeBookings: z
     .boolean()
     .default(false),
 }

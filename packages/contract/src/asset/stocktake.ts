@@ -6,8 +6,8 @@ import { definePage } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 import { assetDevice, assetPage } from './parts.ts'
 
-// Once a year every label is scanned; what was not found, or found otherwise than the books have it, is the
-// difference.
+// Once a year every label is scanned. Differences are devices that were not found, or found in another place
+// or condition than recorded.
 
 export const stocktakeStateWords = { open: '盘点中', closed: '已结束' } as const
 export type StocktakeState = keyof typeof stocktakeStateWords
@@ -55,7 +55,7 @@ export const stocktakeRow = z.object({
 })
 export type StocktakeRow = z.output<typeof stocktakeRow>
 
-/** Counted over what the person who asks keeps; the equipment office counts all. */
+/** Counts only the devices that the caller manages; for the equipment office, all devices. */
 export const stocktakeDetail = stocktakeRow.extend({
   expected: z.number().int(),
   found: z.number().int(),
@@ -85,7 +85,7 @@ export const differenceRow = z.object({
   device: assetDevice.extend({ priceFen: z.number().nullable() }),
   findings: z.array(finding),
   expectedRoom: z.string().nullable(),
-  /** Where it was found. */
+  /** The room in which it was found. */
   room: z.string().nullable(),
   condition: condition.nullable(),
   note: z.string().nullable(),
@@ -96,7 +96,7 @@ export type DifferenceRow = z.output<typeof differenceRow>
 
 export const scanBody = z.object({
   serialId: idOrSerial,
-  /** Null: where it belongs. */
+  /** Null: the room in the device's record. */
   roomId: id.nullish().transform((v) => v ?? null),
   condition: condition.default('good'),
   note: optionalLine('备注', 200),
@@ -175,7 +175,7 @@ export const stocktakeCalls = {
     params: idParams,
     reply: stocktakeDetail,
   }),
-  /** Repeated, it is the newer finding. */
+  /** A repeated scan replaces the earlier one. */
   scan: call({
     method: 'POST',
     path: '/api/v2/asset/stocktakes/{id}/scan',
@@ -185,7 +185,7 @@ export const stocktakeCalls = {
     body: scanBody,
     reply: scanRow,
   }),
-  /** What was scanned last. */
+  /** The latest scans. */
   scans: call({
     method: 'GET',
     path: '/api/v2/asset/stocktakes/{id}/scans',
@@ -195,7 +195,7 @@ export const stocktakeCalls = {
     query: assetPage,
     reply: definePage(scanRow),
   }),
-  /** In the order of device keys: `next` is where the next page begins. */
+  /** Differences in the order of device keys: `next` is where the next page begins. */
   differences: call({
     method: 'GET',
     path: '/api/v2/asset/stocktakes/{id}/differences',

@@ -1,5 +1,5 @@
-// 贵重仪器设备使用效益评价 (decision 071): its states, years and refusals. Calls are in calls.ts, what scores follow from
-// in scheme.ts.
+// 贵重仪器设备使用效益评价 (decision 071): states, years and refusals. The calls are in calls.ts, the rules from which
+// scores follow in scheme.ts.
 
 export const benefitStates = ['draft', 'submitted', 'published', 'cancelled'] as const
 export type BenefitState = (typeof benefitStates)[number]
@@ -21,16 +21,16 @@ export const benefitEventWords: Record<BenefitEvent, string> = {
   cancel: '取消',
 }
 
-/** People read XY00000012; searching for it finds the row. */
+/** The displayed number of an evaluation, for example XY00000012; a search for it finds the row. */
 export const benefitNumber = (rowId: number): string => `XY${String(rowId).padStart(8, '0')}`
 
 export const yearKinds = ['school', 'calendar'] as const
 export type YearKind = (typeof yearKinds)[number]
 export const yearKindWords: Record<YearKind, string> = { school: '学年', calendar: '自然年' }
-/** 2025–2026 学年, 2025 年. */
+/** The year as text: 2025–2026 学年, 2025 年. */
 export const yearText = (kind: YearKind, year: number): string =>
   kind === 'school' ? `${year}–${year + 1} 学年` : `${year} 年`
-/** Its first and its last day. */
+/** First and last day of the year, `YYYY-MM-DD`. */
 export const daysOfYear = (kind: YearKind, year: number): { from: string; to: string } =>
   kind === 'school'
     ? { from: `${year}-09-01`, to: `${year + 1}-08-31` }

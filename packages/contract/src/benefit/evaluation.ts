@@ -7,7 +7,7 @@ import { attachment, batchItems, historyEntry, progressStep, verdict } from '../
 import { benefitStates, yearKinds } from './benefit.ts'
 import { benefitGrades, benefitInputs, benefitItems, figures, schemeRules } from './scheme.ts'
 
-// Evaluations, from the first figure to the grade.
+// Evaluations of instruments, from the first figures to the grade.
 
 export const benefitRow = z.object({
   id: z.number(),
@@ -18,7 +18,7 @@ export const benefitRow = z.object({
   dept: z.string(),
   scheme: z.object({ id: z.number(), yearKind: z.enum(yearKinds), year: z.number().int() }),
   dueOn: z.string().nullable(),
-  /** Null until it is published. */
+  /** In hundredths of a point; null until the evaluation is published. */
   total: z.number().int().nullable(),
   grade: z.enum(benefitGrades).nullable(),
   can: z.array(z.enum(['change', 'submit', 'judge', 'accept', 'send_back', 'cancel'])),
@@ -28,7 +28,7 @@ export type BenefitRow = z.output<typeof benefitRow>
 const reason = requiredText('理由', 500)
 const correction = z.object({
   figure: z.enum(figures, { error: '请选择更正的数据' }),
-  /** Minutes, people or fen. */
+  /** Corrected value, in minutes, people or fen. */
   value: z
     .number({ error: '请填写更正后的数值' })
     .int('数值不正确')
@@ -48,7 +48,10 @@ const judgement = z.object({
 
 export const benefitDetail = benefitRow.extend({
   rules: schemeRules,
-  /** What the platform counts, up to now or as it was when it was published; with what is corrected. */
+  /**
+   * `counted`: figures counted by the platform, up to now or at publication. `inputs`: the same figures with
+   * the corrections applied.
+   */
   inputs: benefitInputs,
   counted: benefitInputs,
   items: z.array(
@@ -56,14 +59,14 @@ export const benefitDetail = benefitRow.extend({
       item: z.enum(benefitItems),
       formula: z.string(),
       computed: z.number().int(),
-      /** That of the office, where it has its own. */
+      /** The score set by the office, else the computed one. */
       score: z.number().int(),
       weight: z.number().int(),
       weighted: z.number().int(),
       judged: z.object({ reason: z.string() }).nullable(),
     }),
   ),
-  /** What it would come to now, or came to. */
+  /** The result as it would be now, or as published. */
   expected: z.object({ total: z.number().int(), grade: z.enum(benefitGrades) }),
   corrections: z.array(correction),
   note: z.string().nullable(),
@@ -71,7 +74,7 @@ export const benefitDetail = benefitRow.extend({
   from: z.string(),
   to: z.string(),
   reason: z.string().nullable(),
-  /** How often its content was saved. */
+  /** Number of times the content was saved. */
   revision: z.number().int(),
   files: z.array(attachment),
   progress: z.array(progressStep),
@@ -86,7 +89,7 @@ const defineCount = (label: string, least: number) =>
     .min(least, `${label}不能小于 ${least}`)
     .max(10_000, `${label}不能大于 10000`)
     .nullable()
-/** The saving that was seen: whoever comes second hears who was first. */
+/** The revision that the caller saw; the second of two people is told who saved first. */
 const revision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').min(0, '请刷新后重试')
 const reportBody = z.object({
   revision,

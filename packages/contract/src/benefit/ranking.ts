@@ -7,7 +7,7 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 import { benefitGrades, benefitInputs, benefitItems, classPrefix, type BenefitItem } from './scheme.ts'
 
-// Ranks, averages, and what is tried out.
+// Rankings, averages, and data for trying out a scheme.
 
 export const rankedBy = ['total', ...benefitItems] as const
 export type RankedBy = (typeof rankedBy)[number]
@@ -32,7 +32,7 @@ const ranking = call({
   reply: definePage(
     z.object({
       id: z.number(),
-      /** Among all that are published of the year. */
+      /** Rank among all published evaluations of the year; `of` is their number. */
       rank: z.number().int(),
       of: z.number().int(),
       device: assetDevice,
@@ -43,7 +43,7 @@ const ranking = call({
       scores,
       total: scoreOf,
       grade: z.enum(benefitGrades),
-      /** The year before, of what is ranked by. */
+      /** Score and rank of the previous year, in the item that the ranking uses; null if there are none. */
       lastScore: scoreOf.nullable(),
       lastRank: z.number().int().nullable(),
     }),
@@ -66,7 +66,7 @@ const groups = call({
       key: z.string(),
       name: z.string(),
       devices: z.number().int(),
-      /** On average. */
+      /** Averages in hundredths of a point. */
       total: scoreOf,
       scores,
       excellent: z.number().int(),
@@ -79,7 +79,7 @@ const groups = call({
 })
 export type GroupRow = z.output<typeof groups.reply>['items'][number]
 
-/** So many instruments are tried out at once. */
+/** Most instruments in one trial. */
 export const MOST_TRIED = 3000
 export const rankCalls = {
   ranking,
@@ -87,8 +87,8 @@ export const rankCalls = {
   groups,
   exportGroups: defineExport(groups, '导出效益评价汇总'),
   /**
-   * Figures of all instruments in scope, evaluated or not: the browser reckons with them, and nothing is
-   * kept.
+   * Figures of all instruments in scope, evaluated or not. The browser computes the trial scores from them;
+   * nothing is saved.
    */
   trial: call({
     method: 'GET',
@@ -106,7 +106,7 @@ export const rankCalls = {
           judged: z.partialRecord(z.enum(benefitItems), z.number().int()),
         }),
       ),
-      /** More than are told. */
+      /** There are more instruments than the reply contains. */
       cut: z.boolean(),
     }),
   }),

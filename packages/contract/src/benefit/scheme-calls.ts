@@ -4,7 +4,7 @@ import { amountFen, day, idParams } from '../kernel/fields.ts'
 import { yearKinds } from './benefit.ts'
 import { classPrefix, schemeRules } from './scheme.ts'
 
-// Schemes by year: kept by the equipment office, read by everybody.
+// Evaluation schemes by year. The equipment office edits them, every signed-in person may read them.
 
 const scope = {
   prefixes: z
@@ -23,16 +23,19 @@ const schemeHead = z.object({
   dueOn: day.nullable(),
   ...scope,
 })
-/** As its form has them, side by side: what is wrong is said at its field. */
+/** Head and rules side by side, as in the form, so that errors appear at their fields. */
 const schemeBody = schemeHead.extend(schemeRules.shape)
 export type SchemeBody = z.output<typeof schemeBody>
 export const schemeRow = schemeHead.extend({
   id: z.number(),
   rules: schemeRules,
-  /** Evaluations by it, and how many of them are published. */
+  /** Number of evaluations under the scheme, and how many of them are published. */
   evaluations: z.number().int(),
   published: z.number().int(),
-  /** `edit`: all of it; `due`: the day only, as it has been decided by. */
+  /**
+   * `edit`: change everything; `due`: change only the due day, because evaluations have already been decided
+   * by the scheme.
+   */
   can: z.array(z.enum(['edit', 'due', 'remove', 'start'])),
 })
 export type SchemeRow = z.output<typeof schemeRow>
@@ -80,7 +83,7 @@ export const schemeCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Some hundreds at once: whoever starts goes on until nothing is left. */
+  /** Starts some hundred evaluations with each request; the client repeats it until none are left. */
   start: call({
     method: 'POST',
     path: '/api/v2/benefit/scheme/{id}/start',

@@ -8,8 +8,8 @@ import {
 } from '../device-record/device-record.ts'
 import { deviceDesignWords } from '../device/body.ts'
 
-// What a year's evaluation is judged by, and what of an instrument its scores follow from. Points, weights
-// and scores are whole hundredths, so that nothing is lost or found by adding up.
+// Rules of a year's evaluation, and the inputs of an instrument's scores. Points, weights and scores are
+// integers in hundredths, so that sums have no rounding errors.
 
 /** 机时利用, 人才培养, 科研成果, 服务收入, 功能利用与开发. */
 export const benefitItems = ['hours', 'talent', 'results', 'income', 'functions'] as const
@@ -31,7 +31,7 @@ export const benefitGradeWords: Record<BenefitGrade, string> = {
 }
 
 const MOST = 1_000_000
-/** Hundredths of a point. */
+/** Points in hundredths. */
 const points = (label: string, most = MOST) =>
   z
     .number({ error: `请填写${label}` })
@@ -60,7 +60,10 @@ export const classPrefix = z
 const perPeople = z.object({ points: points('分值'), people: whole('人数', 1, 10_000) })
 
 export const schemeRules = z.object({
-  /** The longest class that an instrument's code begins with decides; of one class, its design before 不限. */
+  /**
+   * Expected hours. The longest prefix of the instrument's class code decides; for equal prefixes the
+   * instrument's own design comes before 不限.
+   */
   quotas: z
     .array(
       z.object({
@@ -72,33 +75,33 @@ export const schemeRules = z.object({
     .min(1, '请至少填写一项定额机时')
     .max(50, '定额机时最多 50 项'),
   weights: perItem('权重', 10_000),
-  /** The most that an item may come to. */
+  /** Maximum score of each item. */
   caps: perItem('得分上限', MOST),
   talent: z.object({ independent: perPeople, guided: perPeople, shown: perPeople }),
   results: z
     .array(
       z.object({
         kind: chosen(achievementKindWords, '成果类型'),
-        /** Null: of whatever level has no line of its own. */
+        /** Null: for all levels without a line of their own. */
         level: chosen(achievementLevelWords, '级别').nullable(),
         points: points('分值'),
       }),
     )
     .max(50, '成果分值最多 50 项'),
-  /** Of each thousand yuan. */
+  /** Points for each 1,000 yuan of income. */
   incomePoints: points('每千元分值'),
-  /** 功能利用: from this part of an instrument's functions on. */
+  /** 功能利用: points from this percentage of used functions on. */
   bands: z
     .array(z.object({ from: whole('利用率', 0, 100), points: points('分值') }))
     .max(20, '利用率档次最多 20 项'),
-  /** Of each function that is new. */
+  /** Points for each newly developed function. */
   fresh: points('新开发功能分值'),
-  /** From these totals on; below the last, 不合格. */
+  /** Lowest total of each grade; below the last the grade is 不合格. */
   grades: z.object({ excellent: points('优秀下限'), good: points('良好下限'), pass: points('合格下限') }),
 })
 export type SchemeRules = z.output<typeof schemeRules>
 
-/** What the platform counts, and a keeper may correct with a reason. */
+/** Figures that the platform counts and the instrument's manager may correct with a reason. */
 export const figureWords = {
   minutes: '有效机时',
   independent: `培训${masteryWords.independent}人数`,
@@ -115,16 +118,16 @@ export const resultCount = z.object({
   level: z.enum(Object.keys(achievementLevelWords) as [AchievementLevel, ...AchievementLevel[]]).nullable(),
   count,
 })
-/** All that an instrument's scores follow from, beside the rules. */
+/** Everything besides the rules from which an instrument's scores follow. */
 export const benefitInputs = z.object({
-  /** 教育部分类号; empty where nobody entered it. */
+  /** 教育部分类号; empty if not entered. */
   classCode: z.string(),
   design: z.enum(Object.keys(deviceDesignWords) as ['general', 'special']).nullable(),
   minutes: count,
   independent: count,
   guided: count,
   shown: count,
-  /** Trained, and nobody said how far: no points. */
+  /** Trained people without a stated mastery; they give no points. */
   unstated: count,
   incomeFen: count,
   results: z.array(resultCount),

@@ -13,9 +13,10 @@ import {
   type SchemeRules,
 } from './scheme.ts'
 
-// How scores follow from figures and a scheme. The server decides by it, the browser tries it out: one rule.
+// Computes scores from figures and a scheme. Server and browser share this code: the server decides with it,
+// the browser tries schemes out.
 
-/** n / d to the nearest whole, halves up; exact, however large. */
+/** n / d rounded to the nearest integer, halves up; exact for any size. */
 function divide(n: bigint, d: bigint): number {
   return Number((2n * n + d) / (2n * d))
 }
@@ -23,14 +24,14 @@ const product = (...factors: number[]): bigint => factors.reduce((all, f) => all
 const notNegative = (n: number): number => Math.max(0, n)
 
 /**
- * Hours in a year that an instrument is expected to work; undefined where the scheme says nothing of its
- * class.
+ * Hours per year that an instrument is expected to work; undefined if the scheme has no quota for its class.
  */
 export function findQuota(
   { classCode, design }: Pick<BenefitInputs, 'classCode' | 'design'>,
   { quotas }: Pick<SchemeRules, 'quotas'>,
 ): number | undefined {
-  // Where nobody said, an instrument is of general use: it is what most are, and what asks more of it.
+  // An instrument without a stated design counts as general, because most are, and more hours are expected of
+  // it.
   const own = design ?? 'general'
   const fitting = quotas.filter(
     (q) => classCode.startsWith(q.prefix) && (q.design === own || q.design === 'any'),
@@ -40,9 +41,9 @@ export function findQuota(
 }
 
 export interface Scored {
-  /** Hundredths, capped. */
+  /** Hundredths of a point, after the cap. */
   score: number
-  /** In words, with the numbers put in. */
+  /** The formula as text, with its numbers. */
   formula: string
 }
 /** 8818 → 88.18. */
@@ -112,7 +113,7 @@ const reckon: Record<BenefitItem, Reckoning> = {
   },
 }
 
-/** One item as it follows from figures. */
+/** Score of one item, after the cap. */
 export function scoreItem(item: BenefitItem, inputs: BenefitInputs, rules: SchemeRules): Scored {
   const { score, formula } = reckon[item](inputs, rules)
   const cap = rules.caps[item]
@@ -121,7 +122,7 @@ export function scoreItem(item: BenefitItem, inputs: BenefitInputs, rules: Schem
     : { score, formula: `${formula} = ${pointsText(score)}` }
 }
 
-/** What an item adds to the total. */
+/** An item's contribution to the total, in hundredths of a point. */
 export const weighted = (score: number, weight: number): number => divide(product(score, weight), 10_000n)
 
 export const sumWeights = (weights: SchemeRules['weights']): number =>
@@ -141,7 +142,7 @@ export interface Evaluated {
   total: number
   grade: BenefitGrade
 }
-/** Items, total and grade. `judged`: scores that hold in place of computed ones. */
+/** Computes items, total and grade. `judged`: scores set by the office, which replace computed ones. */
 export function evaluate(
   inputs: BenefitInputs,
   rules: SchemeRules,
@@ -153,12 +154,12 @@ export function evaluate(
       const score = judged[item] ?? computed
       return [item, { computed, score, formula, weighted: weighted(score, rules.weights[item]) }]
     }),
-  ) as Evaluated['items'] // one for each item
+  ) as Evaluated['items'] // the entries have one key for each item
   const total = benefitItems.reduce((sum, i) => sum + items[i].weighted, 0)
   return { items, total, grade: findGrade(total, rules) }
 }
 
-/** Figures with what their keeper holds against them. */
+/** Figures with the manager's corrections applied. */
 export const correct = (
   inputs: BenefitInputs,
   corrections: Partial<Record<Figure, { value: number }>>,
@@ -167,7 +168,9 @@ export const correct = (
   ...Object.fromEntries(Object.entries(corrections).map(([figure, { value }]) => [figure, value])),
 })
 
-/** 3 of 1, 2, 2, 4: how many are better, and one. By place in `totals`. */
+/**
+ * Ranks by position in `totals`: the number of higher totals plus one, so 2, 2 share rank 2 in 4, 2, 2, 1.
+ */
 export const rankTotals = (totals: readonly number[]): number[] => {
   const sorted = totals.toSorted((a, b) => b - a)
   const first = new Map<number, number>()

@@ -11,8 +11,8 @@ import { bookingKinds } from './booking.ts'
 import { DISCIPLINES_MAX } from './body.ts'
 import { coded } from './row.ts'
 
-// Past uses that lack what reports ask for, and what is said of them afterwards (decision 075). No money
-// changes.
+// Past uses that lack fields the reports need, and the values filled in afterwards (decision 075). Filling in
+// changes no money.
 
 export const lackWords = {
   nature: '用途类别',
@@ -24,7 +24,7 @@ export const lackWords = {
 } as const
 export type Lack = keyof typeof lackWords
 export const lacks = Object.keys(lackWords) as [Lack, ...Lack[]]
-/** Of these one fills in so many at once. */
+/** Most bookings filled in with one request. */
 export const BACKFILL_MAX = 200
 
 const masteries = Object.keys(masteryWords) as [Mastery, ...Mastery[]]
@@ -51,7 +51,7 @@ export const backfillRow = z.object({
   booker: ref,
   experimenter: ref,
   payer: ref,
-  /** What the booker wrote: of help to whoever fills in the rest. */
+  /** The booker's text, which helps the person who fills in the rest. */
   purpose: z.string(),
   nature: z.enum(useNatures).nullable(),
   project: z.string().nullable(),
@@ -59,9 +59,9 @@ export const backfillRow = z.object({
   fundingSource: coded.nullable(),
   disciplines: z.array(coded),
   serviceMode: coded.nullable(),
-  /** What the test order says, or what was said afterwards; null: nothing. */
+  /** From the test order, or filled in afterwards; null if neither. */
   training: training.nullable(),
-  /** The test order says it: it is changed there. */
+  /** The test order holds the numbers, so they are corrected there. */
   trainingFixed: z.boolean(),
   lacks: z.array(z.enum(lacks)),
   can: z.array(z.enum(['fill'])),
@@ -74,14 +74,20 @@ const list = call({
   summary: '补录清单',
   access: 'signed-in',
   query: pageQuery.omit({ order_by: true }).extend({
-    /** One's own bookings, those of the instruments one keeps, or all that the back office may look at. */
+    /**
+     * `mine`: the caller's bookings; `lab`: those of the instruments the caller manages; `all`: those the
+     * back office may see.
+     */
     scope: z.enum(['mine', 'lab', 'all'], { error: '范围不正确' }).default('mine'),
     keyword,
     deviceId: deviceRef.optional(),
     labId: labRef.optional(),
     fromDay: day.optional(),
     toDay: day.optional(),
-    /** Those that lack this; without it, those that lack anything. Training is asked for only of teaching. */
+    /**
+     * Only rows that lack this field; without it, rows that lack any. Training is required only of teaching
+     * uses.
+     */
     lacks: ifAsked(z.enum(lacks, { error: '缺少的内容不正确' })),
   }),
   reply: definePage(backfillRow),
@@ -97,7 +103,8 @@ export const backfillCalls = {
   backfill: list,
   exportBackfill: defineExport(list, '导出补录清单'),
   /**
-   * What is left out stays; what is empty is emptied where `overwrite` says so, else only gaps are filled.
+   * A field left out keeps its value. With `overwrite`, given values replace old ones and empty values clear
+   * them; otherwise only gaps are filled.
    */
   fillIn: call({
     method: 'POST',

@@ -5,9 +5,9 @@ import { givenAnswer } from '../form/binding.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
 import { type BookingKind, bookingKinds, payModes } from './booking.ts'
 
-// What a booking is made of, as it is sent.
+// The request fields of a booking.
 
-/** Kinds of samples one booking registers. */
+/** Most kinds of samples in one booking. */
 export const SAMPLES_MAX = 50
 export const SAMPLES_TOO_MANY = `一次最多登记 ${SAMPLES_MAX} 种样品`
 export const sampleFields = z.object({
@@ -17,19 +17,22 @@ export const sampleFields = z.object({
     .int('样品数量应为整数')
     .min(1, '样品数量至少为 1')
     .max(100_000, '样品数量过大'),
-  /** 形态：粉末、块体、溶液…… */
+  /** Form of the sample: 粉末、块体、溶液…… */
   form: optionalLine('样品形态', 50),
-  /** 危险性：无、易燃、有毒、腐蚀…… */
+  /** Hazard: 无、易燃、有毒、腐蚀…… */
   hazard: optionalLine('危险性', 100),
   returnWanted: z.boolean().default(false),
   wishes: text('测试要求', 1000),
-  /** Of the form that the instrument asks of each sample. Left out: as it was of the sample of this name. */
+  /**
+   * Answers to the form that the instrument asks for each sample. Left out: the answers of the sample of this
+   * name stay.
+   */
   answers: givenAnswer.nullish(),
 })
 export type SampleInput = z.input<typeof sampleFields>
 
 export const periodFields = { startAt: instant, endAt: instant }
-/** The longest of any period a request may name; devices allow less. */
+/** Longest period of any request, in milliseconds (31 days); devices allow less. */
 export const MAX_PERIOD_MS = 31 * 86_400_000
 export const isPeriod = (p: { startAt?: string | null; endAt?: string | null }) => {
   if (!p.startAt && !p.endAt) return true
@@ -39,26 +42,26 @@ export const isPeriod = (p: { startAt?: string | null; endAt?: string | null }) 
 }
 export const badPeriod = { error: '结束时间须晚于开始时间，且不超过 31 天', path: ['endAt'] }
 
-/** What the booker wants, as far as it can be judged and priced. */
+/** The fields that decide a booking's admission and price. */
 export const wish = {
   deviceId: deviceRef,
   kind: z.enum(bookingKinds, { error: '请选择预约方式' }),
   startAt: instant.nullish(),
   endAt: instant.nullish(),
-  /** Left out: the server takes a free one. */
+  /** Left out: the server chooses a free seat. */
   seat: z.number().int().min(1).max(200).nullish(),
   experimenterId: id.nullish(),
-  /** Left out: the booker's supervisor, or himself if he has none. */
+  /** Left out: the booker's supervisor, or the booker if there is none. */
   payerId: id.nullish(),
   payMode: z.enum(payModes, { error: '请选择付款方式' }).default('post'),
-  /** The card of a booker who pays himself. Another payer names his card when he agrees. */
+  /** The card of a booker who pays themselves. Another payer chooses the card when agreeing. */
   fundCardId: id.nullish(),
 }
-/** Disciplines of one use. */
+/** Most disciplines of one use. */
 export const DISCIPLINES_MAX = 4
 /**
- * What a use is for, as it is reported later: free to say. Sources, disciplines and modes are codes of the
- * dictionaries {@link purposeLists}.
+ * The purpose of a use, for later reports; all fields are optional. Sources, disciplines and modes are codes
+ * of the dictionaries in {@link purposeLists}.
  */
 const reported = {
   project: keptLine('课题名称', 200),
@@ -83,9 +86,9 @@ export const details = {
   phone: keptLine('联系电话', 30),
   remark: keptText('备注', 1000),
   samples: z.array(sampleFields).max(SAMPLES_MAX, SAMPLES_TOO_MANY).default([]),
-  /** Files uploaded before with `attach`, still hanging on nothing. */
+  /** Ids of files uploaded before with `attach` and not yet attached to a booking. */
   attachmentIds: z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([]),
-  /** Of the form that the instrument asks. Left out: as it was, and nothing where there was none. */
+  /** Answers to the form that the instrument asks. Left out: the earlier answers stay, if there are any. */
   answers: givenAnswer.nullish(),
 }
 export const bothOrNone = (b: { kind: BookingKind; startAt?: string | null }) =>

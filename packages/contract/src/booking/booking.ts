@@ -1,7 +1,7 @@
-// Words of a booking: its states, what happens to it, who is who, and what is refused. What is sent is in
-// body.ts, what is answered in row.ts, the calls in calls.ts.
+// Constants of a booking: its states, events, roles and refusals. Requests are in body.ts, replies in row.ts,
+// the calls in calls.ts.
 
-/** Named for who is awaited; the last five are ends other than success. */
+/** Named for the person awaited; the last five are ends other than success. */
 export const bookingStates = [
   'awaiting_payer',
   'awaiting_reviewer',
@@ -31,7 +31,7 @@ export const bookingStateWords: Record<BookingState, string> = {
   expired: '已过期',
   revoked: '已撤销',
 }
-/** These hold their time: no two of them may overlap on one seat. */
+/** States that hold their time: no two such bookings may overlap on one seat. */
 export const liveStates = [
   'awaiting_payer',
   'awaiting_reviewer',
@@ -39,19 +39,19 @@ export const liveStates = [
   'awaiting_use',
   'in_use',
 ] as const satisfies readonly BookingState[]
-/** These wait for somebody's yes or no. */
+/** States that wait for an approval. */
 export const awaitingStates = [
   'awaiting_payer',
   'awaiting_reviewer',
   'awaiting_director',
 ] as const satisfies readonly BookingState[]
-/** These have not begun. */
+/** States before the use has begun. */
 export const beforeUseStates = [...awaitingStates, 'awaiting_use'] as const satisfies readonly BookingState[]
 
-/** With one of these set aside somebody uses an instrument without a qualification that lasts. */
+/** Setting one of these aside lets a person use an instrument without a lasting qualification. */
 export const qualificationReasons = ['QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED'] as const
 
-/** What can be done to a booking: the words in `can` and in its history. */
+/** Events of a booking: the words in `can` and in its history. */
 export const bookingEvents = [
   'create',
   'approve',
@@ -94,10 +94,7 @@ export const bookingEventWords: Record<BookingEvent, string> = {
   take_over: '更换预约人',
 }
 
-/**
- * How a use ended. Nobody saw the end of one that the system ended: the reviewer confirms it in the test
- * order.
- */
+/** How a use ended. For `system` nobody saw the end, so the reviewer confirms it in the test order. */
 export const useEnds = ['finished', 'handed_over', 'fault', 'system'] as const
 export type UseEnd = (typeof useEnds)[number]
 export const useEndWords: Record<UseEnd, string> = {
@@ -115,17 +112,17 @@ export const bookingKindWords: Record<BookingKind, string> = {
 }
 
 /**
- * `immediate` freezes the estimate on the payer's fund card when the last approval is given; `post` is
- * settled afterwards.
+ * `immediate` freezes the estimate on the payer's fund card at the last approval; `post` is settled after the
+ * use.
  */
 export const payModes = ['immediate', 'post'] as const
 export type PayMode = (typeof payModes)[number]
 export const payModeWords: Record<PayMode, string> = { immediate: '即时付款', post: '后付款' }
-/** Does this way of paying ask for a fund card? Not where it costs nothing, which the server knows. */
+/** Does this way of paying require a fund card? The server asks for none where the use costs nothing. */
 export const asksCard = (payMode: PayMode, fundCardRequired: boolean): boolean =>
   payMode === 'immediate' || fundCardRequired
 
-/** Why somebody is offered as payer. */
+/** Why a person is offered as payer. */
 export const payerKinds = ['supervisor', 'last', 'self'] as const
 export const payerKindWords: Record<(typeof payerKinds)[number], string> = {
   supervisor: '导师',
@@ -152,8 +149,8 @@ export const sampleEventWords: Record<SampleEvent, string> = {
 }
 
 /**
- * The people a booking knows. `admin` is a lab administrator or system administrator; `namer` says who is to
- * pay instead of somebody who left; `system` acts when time runs out.
+ * The roles of people in a booking. `admin` is a lab administrator or system administrator; `namer` may name
+ * a new payer after the payer left; `system` acts when a deadline passes.
  */
 export const bookingRoles = [
   'booker',
@@ -168,15 +165,15 @@ export const bookingRoles = [
 export type BookingRole = (typeof bookingRoles)[number]
 
 /**
- * By how much a use may cost more than its payer agreed to, when others extend it without asking him
- * (decision 078).
+ * By how many percent an extension by others may exceed the amount the payer agreed to, without asking the
+ * payer again (decision 078).
  */
 export const EXTENSION_PERCENT = 50
 
-/** What is said of a booking whose time was closed after it was made. */
+/** Shown on a booking whose time was closed after it was made. */
 export const HOURS_CLOSED = '该时段已暂停开放'
 
-/** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
+/** Why a booking is refused. A judgement carries all reasons that apply, with details in the message. */
 export const bookingRefusals = {
   NOT_BOOKABLE: '该仪器尚未开放预约',
   LAB_DISABLED: '所属实验室已停用，不接受预约',

@@ -7,10 +7,10 @@ import { badPeriod, isPeriod, periodFields } from './body.ts'
 import { payModes } from './booking.ts'
 import { busy, stretches } from './row.ts'
 
-/** Side by side: more is nothing that anybody compares. */
+/** Most devices compared side by side; more do not fit a readable comparison. */
 export const MOST_COMPARED = 8
 
-/** A device as a line of a timeline. */
+/** A device as one line of a timeline. */
 const line = z.object({
   id: z.number(),
   serialId: z.string(),
@@ -27,7 +27,7 @@ const line = z.object({
 })
 
 export const calendarCalls = {
-  /** What a calendar draws between two instants at most five weeks apart. */
+  /** Data of a calendar between two instants at most five weeks apart. */
   week: call({
     method: 'GET',
     path: '/api/v2/booking/week',
@@ -47,13 +47,13 @@ export const calendarCalls = {
         name: z.string(),
         lab: ref,
         categoryId: z.number().nullable(),
-        /** Why nobody, or not the one who asks, can book it at all just now. */
+        /** Why nobody, or not the caller, can book it at present; null if the caller can. */
         closed: z.string().nullable(),
       }),
-      /** The campus zone: what the calendar's hours mean. */
+      /** The campus time zone, in which the calendar's hours are given. */
       zone: z.string(),
       now: at,
-      /** Null when the device was never opened for booking. */
+      /** Null if the device was never opened for booking. */
       opening: z
         .object({
           selfOperated: z.boolean(),
@@ -77,7 +77,7 @@ export const calendarCalls = {
     }),
   }),
 
-  /** One day of every device of a lab that can be booked, by name. */
+  /** One day of all bookable devices of a lab, sorted by name. */
   labDay: call({
     method: 'GET',
     path: '/api/v2/booking/lab-day',
@@ -93,7 +93,10 @@ export const calendarCalls = {
     }),
   }),
 
-  /** A few devices of any labs side by side, in the order they are named; those nobody can book are left out. */
+  /**
+   * Several devices of any labs side by side, in the requested order; devices that cannot be booked are left
+   * out.
+   */
   compare: call({
     method: 'GET',
     path: '/api/v2/booking/compare',
@@ -107,7 +110,7 @@ export const calendarCalls = {
     reply: z.object({ now: at, devices: z.array(line) }),
   }),
 
-  /** Pick a time, see what is free. `seats` are the free ones. */
+  /** The devices that are free at a chosen time. `seats` are the free seats. */
   free: call({
     method: 'GET',
     path: '/api/v2/booking/free',

@@ -6,7 +6,7 @@ import { listCalls } from './list-calls.ts'
 import { placeCalls } from './place-calls.ts'
 import { useCalls } from './use-calls.ts'
 
-/** Every call of bookings, in the rooms that answer them. */
+/** Every call of bookings, grouped by the file that defines it. */
 export const bookingCalls = {
   ...listCalls,
   ...calendarCalls,

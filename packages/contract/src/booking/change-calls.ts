@@ -7,8 +7,8 @@ import { stepped } from './row.ts'
 
 export const changeCalls = {
   /**
-   * By the booker while nobody's last word has been given: the round of approvals starts again. Phone, remark
-   * and what it is for stay as they were where they are left out.
+   * The booker changes the booking before the last approval; the approvals start again. Phone, remark and
+   * purpose fields keep their values if left out.
    */
   change: call({
     method: 'PUT',
@@ -45,7 +45,7 @@ export const changeCalls = {
     reply: stepped,
   }),
 
-  /** The reviewer gives delivered samples another time. */
+  /** The reviewer moves delivered samples to another time. */
   reschedule: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/reschedule',

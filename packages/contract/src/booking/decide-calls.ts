@@ -9,8 +9,8 @@ import { stepped } from './row.ts'
 
 export const decideCalls = {
   /**
-   * `state` is the state the person saw: nobody agrees to a step he has not seen. `assign` is the reviewer's
-   * time for delivered samples.
+   * `state` is the state the person saw, because nobody may approve a step they have not seen. `assign` is
+   * the time that the reviewer sets for delivered samples.
    */
   approve: call({
     method: 'POST',
@@ -21,10 +21,10 @@ export const decideCalls = {
     idempotent: true,
     body: z.object({
       state: stateSeen,
-      /** Its `stateAt` as seen: a change in between is noticed too. */
+      /** `stateAt` as the person saw it; it detects a change that left the state the same. */
       stateAt: instant.nullish(),
       reason: opinion,
-      /** The payer's card, named when he agrees; without one the booking's card stays. */
+      /** The card that the payer chooses when agreeing; left out, the booking's card stays. */
       fundCardId: id.nullish(),
       assign: z
         .object({ ...periodFields, seat: z.number().int().min(1).max(200).nullish() })
@@ -35,8 +35,8 @@ export const decideCalls = {
   }),
 
   /**
-   * Whose payer left: the booker or the lab's director names another one, who agrees; the booker who pays
-   * himself names his card here.
+   * The payer's account is disabled: the booker or the lab's director names another payer, who has to agree.
+   * A booker who pays themselves names the card here.
    */
   namePayer: call({
     method: 'POST',
@@ -47,7 +47,7 @@ export const decideCalls = {
     body: z.object({
       payerId: id,
       fundCardId: id.nullish(),
-      /** The booking as it was seen: whoever comes second hears who was first. */
+      /** `stateAt` as the person saw it; the second of two people is told who was first. */
       stateAt: instant.nullish(),
     }),
     reply: stepped,
@@ -68,7 +68,7 @@ export const decideCalls = {
     reply: stepped,
   }),
 
-  /** Forty at once: each stands for itself, and its verdict says what became of it. */
+  /** Decides several bookings at once; each is decided independently and has its own verdict. */
   decide: call({
     method: 'POST',
     path: '/api/v2/booking/decide',
@@ -85,7 +85,7 @@ export const decideCalls = {
     reply: z.object({ verdicts: z.array(verdict) }),
   }),
 
-  /** By the director or an administrator: an instrument that broke, an abuse. */
+  /** The director or an administrator withdraws a booking, for example after a breakdown or abuse. */
   revoke: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/revoke',

@@ -3,15 +3,15 @@ import { call, done } from '../kernel/call.ts'
 import { at } from '../kernel/fields.ts'
 import { deviceRef } from '../kernel/refs.ts'
 
-// Addresses that calendars of others read: Outlook, a phone. They cannot sign in; the token is what they
-// show.
+// Addresses that other calendars read, for example Outlook or a phone. They cannot sign in, so the token in
+// the address identifies the person.
 
-/** How long a booking stays in a calendar that is subscribed to. */
+/** How many days a past booking stays in a subscribed calendar. */
 export const FEED_PAST_DAYS = 60
-/** Most addresses of one person. */
+/** Most feed addresses of one person. */
 export const MAX_FEEDS = 50
 
-/** Left out: one's own bookings. */
+/** Without `deviceId`: the caller's own bookings. */
 const which = z.object({ deviceId: deviceRef.optional() })
 
 export const feedCalls = {
@@ -21,10 +21,13 @@ export const feedCalls = {
     summary: '日历订阅状态',
     access: 'signed-in',
     query: which,
-    /** Since when there is an address; the address itself is told once, when it is made. */
+    /**
+     * When the address was made; null if there is none. The address itself is shown only once, when it is
+     * made.
+     */
     reply: z.object({ since: at.nullable() }),
   }),
-  /** The address that was there before ends with it. */
+  /** Makes a new address; the previous one stops working. */
   makeFeed: call({
     method: 'POST',
     path: '/api/v2/booking/feed',
@@ -48,13 +51,13 @@ export const feedCalls = {
     summary: '日历订阅（iCalendar）',
     access: 'public',
     params: z.object({
-      /** Some calendars take an address for one by how it ends. */
+      /** The token may end in `.ics`, because some calendars recognise an address by its ending. */
       token: z
         .string()
         .max(60, '日历链接不正确')
         .transform((t) => t.replace(/\.ics$/, '')),
     }),
-    // Services that read for many people come from few addresses.
+    // Calendar services read for many people from few addresses.
     perMinute: 300,
     reply: z.null(),
     raw: true,

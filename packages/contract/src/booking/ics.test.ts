@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { showEvent, writeCalendar } from './ics.ts'
 
-// Read by a parser that knows nothing of this portal.
+// An independent parser reads the file.
 
 const booking = {
   id: 12,

@@ -1,12 +1,11 @@
 import { bookingStateWords, type BookingState } from './booking.ts'
 
-// Bookings as a file for calendars (RFC 5545): one that a browser saves, or all that a calendar subscribes
-// to.
+// Bookings as an iCalendar file (RFC 5545): one that the browser saves, or all that a calendar subscribes to.
 
 export interface CalendarEvent {
-  /** What a calendar knows the event by, whatever becomes of it. */
+  /** Stable key of the event; a calendar updates the event with the same key. */
   uid: string
-  /** When it became what it is now: its version. */
+  /** When the event last changed; it serves as the event's version. */
   since: string
   startAt: string
   endAt: string
@@ -19,16 +18,21 @@ export interface CalendarEvent {
 
 const escape = (text: string): string =>
   text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r\n|\r|\n/g, '\\n')
-/** 2026-01-05T01:00:00.000Z → 20260105T010000Z: an instant, which every calendar shows on its own clock. */
+/**
+ * 2026-01-05T01:00:00.000Z → 20260105T010000Z: an instant in UTC, which calendars convert to their own zone.
+ */
 const formatUtc = (at: string): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
 const LINE_BYTES = 73
-/** In UTF-8. */
+/** Bytes of one character in UTF-8. */
 function countBytes(character: string): number {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
 }
-/** A line of a calendar file holds 75 bytes; what is longer goes on after a blank, at a whole character. */
+/**
+ * A line of a calendar file holds at most 75 bytes. A longer line continues on the next after a blank, never
+ * within a character.
+ */
 function fold(line: string): string {
   const rows: string[] = []
   let row = ''
@@ -59,12 +63,12 @@ const listEvent = (e: CalendarEvent): string[] => [
   ...(e.description ? [`DESCRIPTION:${escape(e.description)}`] : []),
   ...(e.url ? [`URL:${e.url}`] : []),
   `STATUS:${e.status}`,
-  // What is off takes nobody's time.
+  // A cancelled event does not block time.
   `TRANSP:${e.status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'}`,
   'END:VEVENT',
 ]
 
-/** A calendar holds something: without an event, the zone its instants are in. */
+/** A calendar needs at least one component: without events it holds the zone of its instants. */
 const ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -76,7 +80,10 @@ const ZONE = [
   'END:VTIMEZONE',
 ]
 
-/** `subscribed`: under what name it stands beside other calendars, and that it is to be read again. */
+/**
+ * Builds the file. `subscribed` adds the calendar's name, shown beside other calendars, and a refresh
+ * interval.
+ */
 export function writeCalendar(events: readonly CalendarEvent[], subscribed?: { name: string }): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -108,13 +115,13 @@ interface Dated {
   capacity: number
   startAt: string
   endAt: string
-  /** Only into a file that its reader saves himself. */
+  /** Only in a file that the reader saves themselves, not in a feed. */
   purpose?: string
 }
 
 const sure: readonly BookingState[] = ['awaiting_use', 'in_use', 'awaiting_test_order', 'done']
 const off: readonly BookingState[] = ['refused', 'cancelled', 'expired', 'revoked', 'no_show']
-/** What is not yet agreed to is tentative. */
+/** Bookings not yet approved are tentative. */
 const findStatus = (state: BookingState): CalendarEvent['status'] =>
   sure.includes(state) ? 'CONFIRMED' : off.includes(state) ? 'CANCELLED' : 'TENTATIVE'
 
@@ -122,8 +129,8 @@ export const nameSeat = (b: { seat: number; capacity: number }): string =>
   b.capacity > 1 ? `（${b.seat} 号机位）` : ''
 
 /**
- * `host` names the portal: with the booking's number it is what a calendar knows the event by, so that a
- * booking that was moved moves the event. `link` leads to it.
+ * Builds the event of a booking. `host` is the portal's host name: with the booking's number it forms a
+ * stable key, so that moving the booking moves the event. `link` leads to the booking.
  */
 export function showEvent(b: Dated, site: { host: string; link?: string }): CalendarEvent {
   const status = findStatus(b.state)
@@ -135,7 +142,7 @@ export function showEvent(b: Dated, site: { host: string; link?: string }): Cale
     startAt: b.startAt,
     endAt: b.endAt,
     status,
-    // Not every calendar shows that an event is off.
+    // Some calendars do not show that an event is cancelled, so the title says it.
     summary: `${status === 'CANCELLED' ? `${word}：` : ''}${b.deviceName}${nameSeat(b)}`,
     location: b.labName,
     description: lines.join('\n'),

@@ -8,9 +8,9 @@ import { bookingDetail, bookingRow, sampleRow } from './row.ts'
 
 export const listCalls = {
   /**
-   * Filters are and-ed. `order_by` is one of {@link bookingSorts}; without it the newest come first and
-   * `next`, handed back as `after`, goes on from there however deep the list is. `total` is exact up to
-   * 10,000; beyond, `totalExact` is false.
+   * Filters are combined with AND. `order_by` is one of {@link bookingSorts}. Without it the newest come
+   * first, and `next`, sent back as `after`, continues there at any depth without rising cost. `total` is
+   * exact up to 10,000; beyond, `totalExact` is false.
    */
   list: call({
     method: 'GET',
@@ -26,7 +26,7 @@ export const listCalls = {
     }),
   }),
 
-  /** What the list would show on all its pages, newest first, as Excel. */
+  /** All pages of the list as an Excel file, newest first. */
   export: call({
     method: 'GET',
     path: '/api/v2/booking/export',

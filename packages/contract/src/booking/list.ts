@@ -3,13 +3,13 @@ import { day, flag, keyword } from '../kernel/fields.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { bookingKinds, bookingStates } from './booking.ts'
 
-// Whose bookings a list has, and which of them.
+// Scopes, order and filters of booking lists.
 
 export const bookingScopes = ['mine', 'using', 'experimenter', 'payer', 'lab', 'all'] as const
 export type BookingScope = (typeof bookingScopes)[number]
 /**
- * `using`: what I booked, or what was booked for me to come. `lab`: everything of the labs and devices I
- * direct, administer or review. `all` is for the back office, within the holder's labs.
+ * `using`: bookings that the caller made or is the experimenter of. `lab`: bookings of the labs and devices
+ * that the caller directs, administers or reviews. `all`: for the back office, within the holder's labs.
  */
 export const bookingScopeWords: Record<BookingScope, string> = {
   mine: '我预约的',
@@ -19,9 +19,7 @@ export const bookingScopeWords: Record<BookingScope, string> = {
   lab: '我管理的',
   all: '全部',
 }
-/**
- * `agenda`: what waits for me, what is in use, what is to come (soonest first), what is over (latest first).
- */
+/** `agenda`: waiting for the caller, then in use, then to come (soonest first), then over (latest first). */
 export const bookingSorts = ['id', 'agenda', 'startAt', 'stateAt', 'estimateFen'] as const
 
 const oneOrMore = <T extends z.ZodType>(item: T) =>
@@ -36,16 +34,16 @@ export const listFilters = z.object({
   kind: z.enum(bookingKinds).optional(),
   deviceId: deviceRef.optional(),
   labId: labRef.optional(),
-  /** Days on which the booked time starts, campus calendar, both included. */
+  /** Days on which the booked time starts, in the campus calendar, both included. */
   fromDay: day.optional(),
   toDay: day.optional(),
-  /** Of this day what reaches into it, and what is in use although its time is over. */
+  /** Bookings that overlap this day, and bookings still in use after their end. */
   liveOn: day.optional(),
-  /** A booking's number, or part of the device's or a person's name. */
+  /** A booking's number, or a part of the device's or a person's name. */
   keyword,
-  /** Only what waits for my yes or no. */
+  /** Only bookings that wait for the caller's decision. */
   awaitingMe: flag,
 })
 export type BookingFilters = z.output<typeof listFilters>
-/** An export ends after so many rows, and says so in its last line. */
+/** Most rows of an export; a longer one stops there and says so in its last line. */
 export const EXPORT_MAX = 100_000

@@ -10,8 +10,8 @@ import { saidPurpose, slot, stepped } from './row.ts'
 
 export const placeCalls = {
   /**
-   * Who is offered as payer before anybody is looked for, and whom the form begins with; null: the booker has
-   * to name somebody.
+   * The payers to offer before a search, and the payer the form starts with; null if the booker has to name
+   * one.
    */
   payers: call({
     method: 'GET',
@@ -20,13 +20,16 @@ export const placeCalls = {
     access: 'signed-in',
     reply: z.object({
       payer: ref.nullable(),
-      /** Who pays where the booking names nobody. */
+      /** Id of the person who pays if the booking names no payer. */
       unnamedId: z.number(),
       offered: z.array(ref.extend({ why: z.enum(payerKinds) })),
     }),
   }),
 
-  /** What the one who asks booked for last, newest first, each project once: nobody types it twice. */
+  /**
+   * The purposes of the caller's last bookings, newest first, each project once, so that people need not type
+   * them again.
+   */
   purposes: call({
     method: 'GET',
     path: '/api/v2/booking/purposes',
@@ -36,8 +39,8 @@ export const placeCalls = {
   }),
 
   /**
-   * The price and every refusal while choosing; nothing is written. With `bookingId`, as a change or
-   * extension of that booking.
+   * Price and all refusals for a booking being filled in; nothing is written. With `bookingId`, judged as a
+   * change or extension of that booking.
    */
   judge: call({
     method: 'POST',
@@ -53,17 +56,17 @@ export const placeCalls = {
       })
       .refine(isPeriod, badPeriod),
     reply: z.object({
-      /** Null: no price for this person. */
+      /** Null: there is no price for this person. */
       quote: quote.nullable(),
       tier: z.enum(priceTiers),
       reasons: z.array(reason),
-      /** May this person set the overridable ones aside? */
+      /** May the caller set the overridable reasons aside? */
       mayOverride: z.boolean(),
-      /** The seat that would be taken. */
+      /** The seat that the booking would take. */
       seat: z.number().nullable(),
-      /** Nearest free slots of the same length, when the one asked for cannot be had. */
+      /** Nearest free slots of the same length, if the requested time is not available. */
       alternatives: z.array(slot),
-      /** Who would have to agree, in order. */
+      /** Who would have to approve, in order. */
       approvals: z.array(z.enum(['payer', 'reviewer', 'director'])),
     }),
   }),
@@ -90,7 +93,7 @@ export const placeCalls = {
   }),
 
   /**
-   * Files for a booking not yet sent; those nobody claims are removed after `LOOSE_DAYS`.
+   * Uploads files for a booking not yet sent; files not attached to a booking are deleted after `LOOSE_DAYS`.
    */
   attach: call({
     method: 'POST',

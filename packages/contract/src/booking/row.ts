@@ -15,12 +15,12 @@ import {
   useEnds,
 } from './booking.ts'
 
-// A booking as it is answered: in lists, on its page, in calendars.
+// The reply fields of a booking: in lists, on its page, in calendars.
 
 export const slot = z.object({ startAt: at, endAt: at, seat: z.number() })
 export type Slot = z.output<typeof slot>
 
-/** The help that goes with a refused period (`data` of the failure). */
+/** Help for a refused period (`data` of the failure). */
 export const slotHelp = z.object({ alternatives: z.array(slot) })
 export type SlotHelp = z.output<typeof slotHelp>
 
@@ -32,7 +32,7 @@ export const bookingRow = z.object({
   device: ref.extend({ serialId: z.string() }),
   lab: ref,
   seat: z.number(),
-  /** How many seats the device has: a seat is worth showing from 2 on. */
+  /** How many seats the device has; the seat is shown only if there are 2 or more. */
   capacity: z.number(),
   startAt: at.nullable(),
   endAt: at.nullable(),
@@ -42,13 +42,13 @@ export const bookingRow = z.object({
   purpose: z.string(),
   payMode: z.enum(payModes),
   estimateFen: z.number(),
-  /** It goes by a time that is not named yet: nobody knows the sum, and the estimate says nothing. */
+  /** The price depends on a time that is not set yet, so the estimate is meaningless. */
   lacksSum: z.boolean(),
-  /** Asked for because it was cancelled too late; paid by a test order of its own. */
+  /** Fee for a late cancellation, in fen; paid through a test order of its own. */
   feeFen: z.number(),
   sampleCount: z.number(),
   createdAt: at,
-  /** Whoever was to pay has left: somebody else is to be named. */
+  /** The payer's account is disabled, so the booker or director must name a new payer. */
   payerGone: z.boolean(),
   can: z.array(z.enum(bookingEvents)),
 })
@@ -63,19 +63,22 @@ export const sampleRow = z.object({
   returnWanted: z.boolean(),
   wishes: z.string().nullable(),
   state: z.enum(sampleStates),
-  /** What was answered of it; null: nothing. */
+  /** Answers to the sample form; null if there are none. */
   answers: rowAnswer.nullable(),
-  /** The same in words, by the booking's `sampleColumns`. */
+  /** The same answers as text, in the order of the booking's `sampleColumns`. */
   cells: answerCells,
   can: z.array(z.enum(sampleEvents)),
 })
 export type SampleRow = z.output<typeof sampleRow>
 
-/** An entry of a dictionary: what is sent, and what it is called, also where it is offered no more. */
+/** A dictionary entry: `value` is the code to send, `label` its name, also for entries no longer offered. */
 export const coded = z.object({ value: z.string(), label: z.string() })
 export type Coded = z.output<typeof coded>
 
-/** What was said of a project last, as far as it can still be said: a form is filled from it. */
+/**
+ * The purpose of the last booking for a project, without codes that are no longer offered; it prefills the
+ * form.
+ */
 export const saidPurpose = z.object({
   project: z.string().nullable(),
   projectNumber: z.string().nullable(),
@@ -86,18 +89,20 @@ export const saidPurpose = z.object({
 })
 export type SaidPurpose = z.output<typeof saidPurpose>
 
-/** What somebody is known by, for whoever says yes or no to him: of the last twelve months. */
+/** The conduct of the booking's people in the last twelve months, for the people who decide on it. */
 export const conduct = z.object({
-  /** Whoever will use the instrument: how often it was by him, when last, and how often any was. */
+  /**
+   * Uses of the experimenter: how many of this instrument, the last of them, and how many of any instrument.
+   */
   uses: z.object({ here: z.number(), lastHereAt: at.nullable(), all: z.number() }),
-  /** May he operate it? Null: it asks nobody for that. */
+  /** The experimenter's qualification; null if the instrument requires none. */
   qualification: z.object({ granted: z.boolean(), validUntil: at.nullable() }).nullable(),
-  /** Promises that whoever booked has not kept; those that were revoked do not count. */
+  /** The booker's violations by kind, without revoked ones. */
   violations: z.array(z.object({ kind: z.enum(violationKinds), times: z.number() })),
 })
 export type Conduct = z.output<typeof conduct>
 
-/** How far its bill is: confirmed and to be paid, paid, or written off. */
+/** State of the bill: confirmed and unpaid, paid, or written off. */
 export const billStates = ['open', 'settled', 'written_off'] as const
 export type BillState = (typeof billStates)[number]
 
@@ -112,42 +117,42 @@ export const bookingDetail = bookingRow.extend({
   remark: z.string().nullable(),
   /** Why it was refused, cancelled or revoked. */
   reason: z.string().nullable(),
-  /** While it waits, for those of the laboratory who decide; null: for everybody else. */
+  /** While the booking waits, for the deciders in the laboratory; null for everybody else. */
   conduct: conduct.nullable(),
-  /** Refusals that a director or administrator set aside. */
+  /** Codes of refusals that a director or administrator set aside. */
   overridden: z.array(z.string()),
   quote,
-  /** The card's number and name for those who pay or approve; for others only that there is one. */
+  /** Payers and approvers see the card's number and name; others see only that there is one. */
   fundCard: z
     .object({ id: z.number(), number: z.string().nullable(), name: z.string().nullable() })
     .nullable(),
-  /** Frozen on the card now. */
+  /** Amount frozen on the card now, in fen. */
   heldFen: z.number(),
   startedAt: at.nullable(),
   finishedAt: at.nullable(),
-  /** How the use ended; null: it has not, or before that was written down. */
+  /** How the use ended; null if it has not ended, or ended before the portal recorded this. */
   endKind: z.enum(useEnds).nullable(),
   /**
-   * Who holds the seat now that this booking's time has come: in words for everybody, the booking for those
-   * who may see it.
+   * Who still holds the seat after this booking's start time: `text` for everybody, the booking's id only for
+   * people who may see it.
    */
   occupied: z.object({ text: z.string(), bookingId: z.number().nullable() }).nullable(),
   samples: z.array(sampleRow),
-  /** What the instrument asked of each of them. */
+  /** Questions of the sample form. */
   sampleColumns: z.array(z.string()),
   attachments: z.array(attachment),
-  /** What was filled in of the forms that the instrument asks, the newest on each occasion. */
+  /** Answers to the forms that the instrument asks, the newest of each occasion. */
   answers: z.array(boundAnswer),
   /** Keys: create, payer, reviewer, director, use, test_order, end. */
   progress: z.array(progressStep),
   history: z.array(historyEntry),
-  /** Once its use has been billed; null before, and where nothing was. */
+  /** The bill of the use; null before it is billed, and if there is nothing to bill. */
   bill: z.object({ state: z.enum(billStates), at }).nullable(),
-  /** Why the device cannot be used now, while the booking is to come; null: it can. */
+  /** Why the device cannot be used now, for bookings still to come; null if it can. */
   deviceDown: z.string().nullable(),
-  /** Its time was closed after it was booked: nobody holds him to it. */
+  /** The time was closed after the booking was made, so the booker is not held to it. */
   hoursClosed: z.boolean(),
-  /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
+  /** What cancelling now would cost; null if nobody can cancel any more. */
   cancelTerms: z
     .object({
       freeUntil: at.nullable(),
@@ -157,28 +162,28 @@ export const bookingDetail = bookingRow.extend({
       text: z.string(),
     })
     .nullable(),
-  /** What staying away costs, in one sentence; null where nobody is held to it. */
+  /** Consequence of staying away, in one sentence; null if there is none. */
   missText: z.string().nullable(),
-  /** From when to when `start` works; null where there is no time yet. */
+  /** When `start` works; null if the booking has no time yet. */
   startWindow: z
-    .object({ from: at, /** Null: without end, the lab has the samples. */ until: at.nullable() })
+    .object({ from: at, /** Null: no end, because the lab has the samples. */ until: at.nullable() })
     .nullable(),
-  /** Furthest end `extend` could reach now, for those who may extend. */
+  /** Latest end that `extend` could reach now, for people who may extend. */
   extendUntil: at.nullable(),
   gridMinutes: z.number(),
   /**
-   * What belongs to a yes in this state: when delivered samples are tested, which card pays; `payment`: it is
-   * the booker's own.
+   * What an approval in this state must contain: a time for delivered samples, the fund card that pays.
+   * `payment`: the booker is also the payer, so the approval is their own payment.
    */
   asks: z.object({ time: z.boolean(), card: z.boolean(), payment: z.boolean() }),
 })
 export type BookingDetail = z.output<typeof bookingDetail>
 
-/** Without gaps; closed ones say why if an exception closed them. */
+/** Opening hours as consecutive stretches without gaps. `reason` says why an exception closed a stretch. */
 export const stretches = z.array(
   z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() }),
 )
-/** Taken time. `id`, `state` and `who` only for those who may see the booking. */
+/** Taken time. Only people who may see the booking get `id`, `state` and `who`. */
 export const busy = z.array(
   z.object({
     startAt: at,
@@ -191,7 +196,7 @@ export const busy = z.array(
   }),
 )
 
-/** The row after a step: what a list or page needs to go on without asking again. */
+/** The row after a step, so that a list or page need not request it again. */
 export const stepped = z.object({
   id: z.number(),
   state: z.enum(bookingStates),

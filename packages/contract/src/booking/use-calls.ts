@@ -26,8 +26,8 @@ export const useCalls = {
   }),
 
   /**
-   * The reviewer ends a use that is in somebody's way: the next may start then, and whoever used it is told
-   * why.
+   * The reviewer ends a use that blocks the next booking. The next use may start, and the user is told the
+   * reason.
    */
   handOver: call({
     method: 'POST',
@@ -40,7 +40,7 @@ export const useCalls = {
     reply: stepped,
   }),
 
-  /** The device failed during the use: it ends here, and costs what was used of it. */
+  /** The device failed during the use: the use ends now, and only the used time is charged. */
   fault: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/fault',
@@ -52,7 +52,7 @@ export const useCalls = {
     reply: stepped,
   }),
 
-  /** What its users say of a use that is over, to the form that the instrument asks; once. */
+  /** A user answers the instrument's feedback form after the use; only once per use. */
   survey: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/survey',
@@ -64,7 +64,7 @@ export const useCalls = {
     reply: done,
   }),
 
-  /** My last uses whose instruments ask for a word that nobody has given yet, the newest first. */
+  /** The caller's latest uses whose instruments ask for feedback that nobody has given yet, newest first. */
   unsurveyed: call({
     method: 'GET',
     path: '/api/v2/booking/unsurveyed',

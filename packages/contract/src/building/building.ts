@@ -29,11 +29,11 @@ export const buildingRefusals = {
   ROOM_IMAGES_FULL: '一个房间最多 8 张图片',
 } as const
 
-/** The words in `can`. Whoever leads a lab changes the rooms it works in, no others. */
+/** The words in `can`. Directors of a lab may change only the rooms that the lab uses. */
 export const buildingEdits = ['edit', 'remove'] as const
 const can = z.array(z.enum(buildingEdits))
 
-/** A building or a room has a few pictures; the first is what lists show. */
+/** Most pictures of a building or room; lists show the first. */
 export const MAX_PLACE_IMAGES = 8
 export const placeImage = z.object({
   id: z.string(),
@@ -54,9 +54,9 @@ export const buildingRow = z.object({
   remark: z.string().nullable(),
   rooms: z.number(),
   labs: z.number(),
-  /** Shared instruments that stand in it. */
+  /** Number of shared instruments in the building. */
   devices: z.number(),
-  /** It has its place on the campus map. */
+  /** It has a position on the campus map. */
   placed: z.boolean(),
   images: z.array(placeImage),
   can,
@@ -72,12 +72,12 @@ const roomRow = z.object({
 })
 const building = ref.extend({ serialId: z.string(), campus: z.string().nullable() })
 
-/** Who answers for it, and whose it is. */
+/** The person responsible for the room, and the dept it belongs to. */
 const roomPeopleRow = { keeper: ref.nullable(), dept: ref.nullable() }
 export const roomListRow = roomRow.extend({
   building,
   labs: z.array(ref.extend({ serialId: z.string() })),
-  /** All that stands in it, shared or not. */
+  /** Number of instruments in the room, shared or not. */
   devices: z.number(),
   images: z.array(placeImage),
   ...roomPeopleRow,
@@ -130,7 +130,7 @@ const roomFilters = {
 }
 const filters = { keyword, campus: optionalLine('校区', 60) }
 
-/** So many rooms come of what is looked for; whose name is asked for come all. */
+/** Most rooms in a search result; rooms requested by id are all returned. */
 export const TREE_ROOMS = 50
 const MAX_NAMED_ROOMS = 200
 
@@ -147,8 +147,8 @@ export const buildingCalls = {
     reply: definePage(buildingRow),
   }),
   /**
-   * Campuses, their buildings, their rooms: what a place is picked from. The first few of what is looked for,
-   * or, with `ids`, what those are called.
+   * Campuses with their buildings and rooms, for choosing a place: the first matches of the search, or with
+   * `ids` exactly those rooms.
    */
   tree: call({
     method: 'GET',
@@ -236,7 +236,7 @@ export const buildingCalls = {
     raw: true,
     reply: z.null(),
   }),
-  /** Judged row by row; nothing is written until the import is confirmed (see bulk). */
+  /** The server judges each row; nothing is written until the import is confirmed (see bulk). */
   upload: call({
     method: 'POST',
     path: '/api/building/upload',
@@ -273,7 +273,7 @@ export const buildingCalls = {
     params: idParams.extend({ fileId: z.uuid('图片编号不正确') }),
     reply: done,
   }),
-  /** Campuses that buildings are on, in order. */
+  /** Campuses that have buildings, in their order. */
   campuses: call({
     method: 'GET',
     path: '/api/v2/building/campuses',

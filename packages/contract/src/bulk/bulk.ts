@@ -3,10 +3,9 @@ import { call, done } from '../kernel/call.ts'
 import { at, ifAsked, id } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 
-// Bulk data, brought in from a spreadsheet: template → file → a verdict for each row → one transaction →
-// result.
+// Bulk import from a spreadsheet: template → file → a verdict for each row → one transaction → result.
 
-/** What can be brought in. Each kind's module gives the server a definition (modules/bulk/definition.ts). */
+/** Kinds of imports. The module of each kind gives the server a definition (modules/bulk/definition.ts). */
 export const importKindWords = {
   user: '用户',
   dept: '部门',
@@ -28,7 +27,7 @@ export const importKind = z.enum(Object.keys(importKindWords) as [ImportKind, ..
 export const MAX_IMPORT_ROWS = 50_000
 export const MAX_IMPORT_BYTES = 10_485_760
 
-/** reading → ready → committing → done; reading may fail, a commit that fails is ready again. */
+/** reading → ready → committing → done. Reading may fail; a failed commit returns to ready. */
 export const importStateWords = {
   reading: '正在校验',
   ready: '待确认',
@@ -45,8 +44,8 @@ export const rowVerdict = z.enum(Object.keys(rowVerdictWords) as [RowVerdict, ..
 })
 
 /**
- * What is said of a row. `column` is its header; null: of the row as a whole. `was`: what stands there until
- * the import.
+ * A remark on a row. `column` is the header; null: the whole row. `was`: the value that the import will
+ * replace.
  */
 export const rowReason = z.object({
   level: z.enum(['error', 'warning', 'was']),
@@ -56,10 +55,10 @@ export const rowReason = z.object({
 export type RowReason = z.output<typeof rowReason>
 
 export const importRow = z.object({
-  /** As the spreadsheet numbers it. */
+  /** Row number in the spreadsheet. */
   line: z.number().int(),
   verdict: rowVerdict,
-  /** In the order of the import's `columns`. */
+  /** Cells in the order of the import's `columns`. */
   cells: z.array(z.string()),
   reasons: z.array(rowReason),
 })
@@ -70,9 +69,9 @@ export const bulkImport = z.object({
   kind: importKind,
   fileName: z.string(),
   state: z.enum(Object.keys(importStateWords) as [ImportState, ...ImportState[]]),
-  /** Headers of the columns that are brought in. */
+  /** Headers of the imported columns. */
   columns: z.array(z.string()),
-  /** Rows read, or of a commit: written, so far. */
+  /** Rows read so far or, during a commit, written so far. */
   progress: z.number().int(),
   counts: z.object({
     new: z.number().int(),
@@ -81,7 +80,7 @@ export const bulkImport = z.object({
     bad: z.number().int(),
     warned: z.number().int(),
   }),
-  /** Why it failed, or what the person should know. */
+  /** Why it failed, or a note for the person. */
   message: z.string().nullable(),
   createdAt: at,
   finishedAt: at.nullable(),
@@ -103,7 +102,7 @@ const importParams = z.object({ id })
 const importer = { onRow: '有权维护该类数据的人；一次导入只有上传者本人可见' } as const
 
 export const bulkCalls = {
-  /** Headers, a sample row, and a second sheet that explains the columns. */
+  /** A spreadsheet with headers, a sample row, and a second sheet that explains the columns. */
   template: call({
     method: 'GET',
     path: '/api/v2/bulk/{kind}/template',
@@ -114,8 +113,8 @@ export const bulkCalls = {
     reply: z.null(),
   }),
   /**
-   * Answers at once; the rows are judged afterwards, and `get` says how far that is. Nothing but the verdicts
-   * is written.
+   * Answers at once; the server judges the rows afterwards, and `get` reports the progress. Only the verdicts
+   * are written.
    */
   upload: call({
     method: 'POST',
@@ -123,7 +122,7 @@ export const bulkCalls = {
     summary: '上传导入文件',
     access: importer,
     params: kindParams,
-    // The kind is judged by the content, in words that fit.
+    // The reader checks the type by the content and explains a wrong one in Chinese.
     upload: { field: 'file', maxFiles: 1, maxBytes: MAX_IMPORT_BYTES, accept: ['any'] },
     perMinute: 30,
     reply: bulkImport,
@@ -145,7 +144,7 @@ export const bulkCalls = {
     query: pageQuery.extend({ verdict: ifAsked(rowVerdict) }),
     reply: definePage(importRow),
   }),
-  /** The bad rows with what is wrong, as a file that can be corrected and uploaded again. */
+  /** The rejected rows with their errors, as a file that can be corrected and uploaded again. */
   badRows: call({
     method: 'GET',
     path: '/api/v2/bulk/import/{id}/bad',
@@ -155,7 +154,7 @@ export const bulkCalls = {
     raw: true,
     reply: z.null(),
   }),
-  /** Everything that is new or changed, in one transaction, once. `get` says how far it is. */
+  /** Writes all new and changed rows in one transaction, only once. `get` reports the progress. */
   commit: call({
     method: 'POST',
     path: '/api/v2/bulk/import/{id}/commit',

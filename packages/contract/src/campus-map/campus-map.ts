@@ -10,14 +10,14 @@ export const campusMapRefusals = {
 } as const
 
 /**
- * An outline in the map's own units, x to the right and y down. A building's is coloured, and belongs to its
- * pin.
+ * An outline in the map's own units, x to the right and y down. A building's outline is coloured and belongs
+ * to its pin.
  */
 export const mapShape = z.object({
   kind: z.enum(['building', 'area', 'line']),
   name: z.string().nullable(),
   buildingId: z.number().nullable(),
-  /** Rings or lines; a polygon's first ring is its outside. */
+  /** Rings or lines; the first ring of a polygon is its outer boundary. */
   points: z.array(z.array(z.tuple([z.number(), z.number()]))),
 })
 export type MapShape = z.output<typeof mapShape>
@@ -32,7 +32,7 @@ export type CampusMapRow = z.output<typeof campusMapRow>
 export const campusMap = campusMapRow.extend({
   width: z.number(),
   height: z.number(),
-  /** The address of the picture, where there is one. */
+  /** Address of the picture; null if there is none. */
   url: z.string().nullable(),
   shapes: z.array(mapShape),
 })
@@ -42,17 +42,17 @@ export const mapBuilding = ref.extend({
   serialId: z.string(),
   campus: z.string().nullable(),
   address: z.string().nullable(),
-  /** Parts of the map's width and height; null where it is not on the map. */
+  /** Position as fractions (0–1) of the map's width and height; null if the building is not on the map. */
   x: z.number().nullable(),
   y: z.number().nullable(),
-  /** Shared instruments in it that were asked for. */
+  /** Number of shared instruments in the building that match the search. */
   devices: z.number(),
-  /** What it looks like; null where nobody has put up a picture. */
+  /** Address of the building's picture; null if there is none. */
   imageUrl: z.string().nullable(),
 })
 export type MapBuilding = z.output<typeof mapBuilding>
 
-/** More buildings than a campus has; a list that is longer asks to be narrowed. */
+/** Most buildings in a reply; more than a campus has. A longer list must be narrowed by a search. */
 export const MAP_BUILDINGS = 500
 
 const managers = { anyOf: ['LABORATORY_ALL'] } as const
@@ -75,8 +75,8 @@ export const campusMapCalls = {
     reply: campusMap,
   }),
   /**
-   * Buildings, with how many shared instruments they have; with a keyword, those whose name or instruments
-   * match.
+   * Buildings with the number of their shared instruments; with a keyword, buildings whose name or
+   * instruments match.
    */
   buildings: call({
     method: 'GET',
@@ -103,8 +103,8 @@ export const campusMapCalls = {
     ),
   }),
   /**
-   * A picture, or GeoJSON: then buildings that its names or numbers (`serialId`) know get their place from
-   * it.
+   * Uploads a picture or GeoJSON. From GeoJSON, buildings with a matching name or number (`serialId`) get
+   * their position.
    */
   upload: call({
     method: 'POST',
@@ -123,7 +123,7 @@ export const campusMapCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Where a building stands, or that it does not stand on the map. */
+  /** Sets or removes a building's position on the map. */
   pin: call({
     method: 'PUT',
     path: '/api/v2/campus-map/pin/{id}',

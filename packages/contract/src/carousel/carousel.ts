@@ -7,7 +7,7 @@ export const carouselRefusals = {
   DAYS_REVERSED: '结束日期不能早于开始日期',
 } as const
 export const MAX_SLIDES = 20
-/** As many as the home page shows, the first of those that are of the day. */
+/** Most slides on the home page: the first of those valid today. */
 export const HOME_SLIDES = 8
 
 const optionalDay = z
@@ -24,9 +24,9 @@ export const slideRow = z.object({
   enabled: z.boolean(),
   fromDay: z.string().nullable(),
   untilDay: z.string().nullable(),
-  /** Is it on the home page today? */
+  /** Is the slide on the home page today? */
   shown: z.boolean(),
-  /** Of the day, but behind as many as the home page shows. */
+  /** Valid today, but not shown because the home page shows only `HOME_SLIDES`. */
   behind: z.boolean(),
   updatedAt: at,
 })
@@ -43,7 +43,7 @@ const body = words.extend({ enabled: z.boolean().default(true) })
 export const slideManagers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
 
 export const carouselCalls = {
-  /** In their order: all of them for who keeps them, for others what the home page shows. */
+  /** Slides in their order: all for the people who manage them, for others those on the home page. */
   list: call({
     method: 'GET',
     path: '/api/v2/carousel',
@@ -51,7 +51,7 @@ export const carouselCalls = {
     access: 'signed-in',
     reply: z.object({ items: z.array(slideRow), can: z.array(z.enum(['manage'])) }),
   }),
-  /** With the picture, all that is said of it. */
+  /** Uploads a picture together with all its fields. */
   upload: call({
     method: 'POST',
     path: '/api/v2/carousel',
@@ -80,7 +80,7 @@ export const carouselCalls = {
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
     reply: done,
   }),
-  /** Every id, in the order wanted. */
+  /** All ids in the new order. */
   order: call({
     method: 'PUT',
     path: '/api/v2/carousel/order',

@@ -17,14 +17,14 @@ export const consultingRefusals = {
   PERSON_UNKNOWN: '所选答复人不存在或已停用',
   TOO_MANY_WAITING: '您还有 10 条咨询等待答复，请稍后再提问',
 } as const
-/** How many questions of one person may wait at a time. */
+/** Most unanswered questions of one person. */
 export const MAX_WAITING = 10
 
 export const consultingCategory = z.object({
   id: z.number(),
   name: z.string(),
   sort: z.number(),
-  /** What the caller may read of it. */
+  /** Number of questions that the caller may read. */
   count: z.number().int(),
   answerers: z.array(ref),
 })
@@ -36,7 +36,7 @@ export const consultingRow = z.object({
   category: ref,
   state: z.enum(states),
   shared: z.boolean(),
-  /** Null where the caller need not know who asked. */
+  /** Null if the caller may not see who asked. */
   asker: z.string().nullable(),
   mine: z.boolean(),
   askedAt: at,
@@ -55,7 +55,7 @@ export type ConsultingDetail = z.output<typeof consultingDetail>
 
 const managers = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
 
-/** Answered ones that are shared, one's own, and those one is to answer. */
+/** Shared answered questions, the caller's own, and those the caller has to answer. */
 const questions = call({
   method: 'GET',
   path: '/api/consulting/list',
@@ -78,7 +78,7 @@ export const consultingCalls = {
     access: 'signed-in',
     reply: z.object({
       items: z.array(consultingCategory),
-      /** Does the caller look after the categories? */ can: z.array(z.enum(['manage'])),
+      /** May the caller manage the categories? */ can: z.array(z.enum(['manage'])),
     }),
   }),
   list: questions,
@@ -114,7 +114,10 @@ export const consultingCalls = {
     body: z.object({
       answer: requiredText('答复', 4000),
       shared: z.boolean().default(true),
-      /** When it had been answered as the form began, null: not yet. Whoever comes second hears of it. */
+      /**
+       * When the question had been answered, as of the form's start; null: not yet. The server uses it to
+       * tell the second of two people that it has changed.
+       */
       seenAnswerAt: instant.nullish(),
     }),
     reply: consultingDetail,
@@ -127,7 +130,7 @@ export const consultingCalls = {
     params: idParams,
     reply: done,
   }),
-  /** A new one, or, with `id`, a changed one. */
+  /** Adds a category or, with `id`, changes one. */
   saveCategory: call({
     keeps: true,
     method: 'POST',

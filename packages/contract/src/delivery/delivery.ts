@@ -5,7 +5,8 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 
-// What a supplier enters of each piece it delivers, and the tendering office checks against the contract.
+// The supplier enters data for each piece it delivers, and the tendering office checks them against the
+// contract.
 
 export const deliveryStates = ['awaiting_entry', 'awaiting_check', 'checked', 'ended'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -26,7 +27,7 @@ export const deliveryEventWords: Record<DeliveryEvent, string> = {
   end: '终止合同',
 }
 
-/** Each single instrument of a purchase. */
+/** States of each single instrument of a purchase. */
 export const pieceStates = ['expected', 'entered', 'checked', 'accepted', 'stored', 'struck'] as const
 export type PieceState = (typeof pieceStates)[number]
 export const pieceStateWords: Record<PieceState, string> = {
@@ -38,11 +39,11 @@ export const pieceStateWords: Record<PieceState, string> = {
   struck: '已终止',
 }
 
-/** How a delivery is called: GH00000012. */
+/** The displayed number of a delivery: GH00000012. */
 export const deliveryNumber = (deliveryId: number): string => `GH${String(deliveryId).padStart(8, '0')}`
 
 export const MAX_DELIVERY_FILES = 50
-/** How many pieces one call keeps. */
+/** Most pieces saved with one call. */
 export const MAX_PIECES_AT_ONCE = 50
 
 export const deliveryRefusals = {
@@ -67,10 +68,10 @@ export const deliveryRow = z.object({
   purchase: z.object({ id: z.number(), number: z.string(), title: z.string() }),
   supplier: ref,
   contractNumber: z.string().nullable(),
-  /** The day by which the contract wants it. */
+  /** The delivery day agreed in the contract. */
   deliverBy: z.string().nullable(),
   pieceCount: z.number().int(),
-  /** Pieces that are still to be entered, or never were before the contract ended. */
+  /** Number of pieces not entered yet, or not entered before the contract ended. */
   expectedCount: z.number().int(),
   totalFen: z.number().int(),
   can: z.array(z.enum(deliveryActions)),
@@ -80,7 +81,7 @@ export type DeliveryRow = z.output<typeof deliveryRow>
 export const deliveryPiece = z.object({
   id: z.number(),
   itemId: z.number(),
-  /** Counts the item's pieces: 1, 2, 3 … */
+  /** Number of the piece within its item: 1, 2, 3 … */
   number: z.number().int(),
   state: z.enum(pieceStates),
   name: z.string(),
@@ -95,14 +96,14 @@ export const deliveryPiece = z.object({
   accessories: z.string().nullable(),
   hazards: z.string().nullable(),
   priceFen: z.number().int(),
-  /** Why it went back, until it is entered again. */
+  /** Why it was sent back; null once it is entered again. */
   refusedReason: z.string().nullable(),
-  /** May be entered or corrected now. */
+  /** The piece may be entered or corrected now. */
   open: z.boolean(),
 })
 export type DeliveryPiece = z.output<typeof deliveryPiece>
 
-/** What the contract says of the same. */
+/** The contract's data for the item. */
 export const contractItem = z.object({
   id: z.number(),
   name: z.string(),
@@ -118,12 +119,12 @@ export type ContractItem = z.output<typeof contractItem>
 export const deliveryDetail = deliveryRow.extend({
   requester: ref,
   dept: ref,
-  /** Why it was sent back, opened again or ended. */
+  /** Why it was sent back, reopened or ended. */
   reason: z.string().nullable(),
   items: z.array(contractItem),
   pieces: z.array(deliveryPiece),
   files: z.array(attachment),
-  /** How far what was bought has come: of its purchase a supplier learns no more. */
+  /** Progress of the purchase; the supplier learns nothing else about it. */
   stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),
@@ -154,7 +155,7 @@ export const pieceBody = z
   })
 export type PieceBody = z.output<typeof pieceBody>
 
-/** Days are of the contract, with which a delivery begins. */
+/** `from` and `to` are days of the contract, on which a delivery begins. */
 const filters = pageQuery.extend({
   keyword,
   state: ifAsked(z.enum(deliveryStates)),
@@ -171,8 +172,8 @@ const party = { onRow: '供应商人员、申购人、设备处、招标办' }
 
 export const deliveryCalls = {
   /**
-   * A supplier's own, a requester's own, the offices' all. Sorts by id, stateAt. `keyword` finds numbers,
-   * titles and suppliers.
+   * A supplier sees its own deliveries, a requester those of their purchases, the offices all. Sorts by id,
+   * stateAt. `keyword` finds numbers, titles and suppliers.
    */
   list: call({
     method: 'GET',
@@ -199,7 +200,7 @@ export const deliveryCalls = {
     params: idParams,
     reply: deliveryDetail,
   }),
-  /** Some of the pieces, as often as one likes until all are submitted. */
+  /** Saves some of the pieces; repeatable until all are submitted. */
   save: call({
     method: 'PUT',
     path: '/api/v2/delivery/{id}/pieces',
@@ -241,7 +242,7 @@ export const deliveryCalls = {
     params: idParams.extend({ fileId: z.uuid('文件编号不正确') }),
     reply: done,
   }),
-  /** Sent back with `pieces`, those have to be entered again; without, all can be corrected. */
+  /** When sent back with `pieces`, only those have to be entered again; without, all can be corrected. */
   audit: call({
     method: 'POST',
     path: '/api/v2/delivery/audit',

@@ -47,7 +47,7 @@ export const deptRow = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Who answers for it; who approves for it holds a post (docs/decisions/057). */
+  /** The person responsible for the dept; people who approve for it hold a post (docs/decisions/057). */
   head: ref.nullable(),
 })
 export type DeptRow = z.output<typeof deptRow>
@@ -88,7 +88,7 @@ export const deptBody = z.object({
 
 const admin = { anyOf: ['ADMIN'] } as const
 
-/** What a person may do with a dept's overview: write it, or only say who holds which post. */
+/** What a person may do with a dept's overview: write it, or only assign its posts. */
 export const overviewEdits = ['edit', 'team'] as const
 const overviewCan = z.array(z.enum(overviewEdits))
 
@@ -100,7 +100,7 @@ export const deptDuty = z.object({
     phone: z.string().nullable(),
     email: z.string().nullable(),
   }),
-  /** Clean; empty when nothing was written yet. */
+  /** Sanitised HTML; empty if nothing has been written yet. */
   bodyHtml: z.string(),
   updatedAt: at.nullable(),
   updatedBy: z.string().nullable(),
@@ -122,7 +122,7 @@ export const contactRow = z.object({
 })
 export type ContactRow = z.output<typeof contactRow>
 export const contactBody = z.object({
-  /** The one to change; without it a new one is made. */
+  /** The contact to change; without it a new one is made. */
   id: id.nullish(),
   deptId: id,
   post: line('岗位', 40),
@@ -189,7 +189,7 @@ export const deptCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Under another dept, or elsewhere among its neighbours: before the one named, or last. */
+  /** Moves a dept under another one or to another position: before the named sibling, or last. */
   place: call({
     method: 'PUT',
     path: '/api/v2/dept/{id}/place',
@@ -200,8 +200,8 @@ export const deptCalls = {
     reply: done,
   }),
   /**
-   * What hangs under it and what it says of itself go to the other; it is gone then. Refused while anybody or
-   * anything belongs to it.
+   * Moves the dept's children and its description to another dept and deletes it. Refused while people, labs
+   * or other rows belong to it.
    */
   merge: call({
     method: 'POST',
@@ -223,7 +223,7 @@ export const deptCalls = {
     perMinute: 20,
   }),
 
-  /** Depts that have something to show, or, for editors, that they may write about. */
+  /** Depts that have an overview or, for editors, whose overview they may write. */
   overviews: call({
     method: 'GET',
     path: '/api/v2/dept/overviews',

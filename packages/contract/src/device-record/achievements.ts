@@ -17,19 +17,19 @@ import {
   type AchievementLevel,
 } from './device-record.ts'
 
-// Results that users enter for their group, with the instruments they thank; whoever keeps an instrument
-// confirms its part.
+// Results that users enter for their group, with the instruments they acknowledge. The person in charge of
+// each instrument confirms its part.
 
 const kinds = Object.keys(achievementKindWords) as [AchievementKind, ...AchievementKind[]]
 const levels = Object.keys(achievementLevelWords) as [AchievementLevel, ...AchievementLevel[]]
 
-/** What one instrument has to do with a result. */
+/** The relation of one instrument to a result. */
 export const claim = z.object({
   device: ref.extend({ serialId: z.string() }),
   thanked: z.boolean().nullable(),
   state: z.enum(claimStates),
   reason: z.string().nullable(),
-  /** I keep this instrument. */
+  /** The caller is in charge of this instrument and may confirm or refuse. */
   mayJudge: z.boolean(),
 })
 export type Claim = z.output<typeof claim>
@@ -44,7 +44,7 @@ export const resultRow = z.object({
   number: z.string().nullable(),
   achievedOn: z.string(),
   remark: z.string().nullable(),
-  /** Who typed it; null: those who keep the instrument. */
+  /** The person who entered it; null: the people in charge of the instrument did. */
   owner: ref.nullable(),
   claims: z.array(claim),
   can: z.array(z.enum(achievementActions)),
@@ -54,7 +54,7 @@ export type ResultRow = z.output<typeof resultRow>
 const MOST_DEVICES = 20
 export const resultBody = achievementFields
   .extend({
-    /** Of the one that is changed. */
+    /** The result to change; left out: a new one. */
     id: id.nullish(),
     devices: z
       .array(
@@ -78,7 +78,7 @@ const filters = pageQuery.omit({ order_by: true }).extend({
   to: day.optional(),
 })
 
-/** An instrument that one has used, or one's group has, with what was said of it last. */
+/** An instrument that the caller or their group has used, with the last booking's project details. */
 export const usedDevice = ref.extend({
   serialId: z.string(),
   project: z.string().nullable(),
@@ -103,7 +103,7 @@ const kept = call({
   query: filters.extend({
     labId: labRef.optional(),
     deviceId: deviceRef.optional(),
-    /** Only those with words of thanks. */
+    /** Only results that acknowledge the instrument. */
     thanked: flag,
   }),
   reply: definePage(resultRow),
@@ -112,10 +112,10 @@ const kept = call({
 export const achievementCalls = {
   myResults: mine,
   exportMyResults: defineExport(mine, '导出我登记的成果'),
-  /** Of the instruments one keeps; of all for those who manage instruments. */
+  /** Results of the instruments that the caller is in charge of; people who manage instruments see all. */
   results: kept,
   exportResults: defineExport(kept, '导出仪器成果'),
-  /** For the form: instruments that one's finished bookings, or one's group's, were of. */
+  /** For the form: instruments of finished bookings of the caller or their group. */
   usedDevices: call({
     method: 'GET',
     path: '/api/v2/achievement/devices',
@@ -148,7 +148,7 @@ export const achievementCalls = {
     body: z
       .object({
         deviceId: deviceRef,
-        /** As it was seen: whoever comes second hears who was first. */
+        /** The state the caller saw; the second of two people is told who was first. */
         state: z.enum(claimStates, { error: '请刷新后再试' }),
         verdict: z.enum(['confirm', 'refuse'], { error: '请选择确认或不予确认' }),
         reason: opinion,

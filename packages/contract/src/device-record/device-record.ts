@@ -17,7 +17,7 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// What is written down about a device over the years: what was achieved with it, whom it taught, what broke.
+// Records of a device over the years: results, teaching, repairs.
 
 const choice = <T extends Record<string, string>>(words: T, label: string) =>
   z.enum(Object.keys(words) as [keyof T & string, ...(keyof T & string)[]], { error: `请选择${label}` })
@@ -58,7 +58,7 @@ export const achievementLevelWords = {
   other: '其他',
 } as const
 export type AchievementLevel = keyof typeof achievementLevelWords
-/** The levels of each kind, as the yearly tables count them. */
+/** The levels of each kind, as counted by the yearly reports. */
 export const achievementLevels: Record<AchievementKind, readonly AchievementLevel[]> = {
   paper: ['indexed', 'core', 'other'],
   patent: ['teacher', 'student'],
@@ -68,7 +68,10 @@ export const achievementLevels: Record<AchievementKind, readonly AchievementLeve
   other: [],
 }
 
-/** Whoever keeps an instrument says of each result whether it came of it. */
+/**
+ * States of an instrument's part in a result; the person in charge of the instrument decides whether the
+ * result came from it.
+ */
 export const claimStates = ['awaiting', 'confirmed', 'refused'] as const
 export type ClaimState = (typeof claimStates)[number]
 export const claimStateWords: Record<ClaimState, string> = {
@@ -77,7 +80,7 @@ export const claimStateWords: Record<ClaimState, string> = {
   refused: '不予确认',
 }
 
-/** `judge`: I keep the instrument and say whether it came of it. */
+/** `judge`: the caller is in charge of the instrument and confirms or refuses the result. */
 export const achievementActions = ['edit', 'remove', 'judge'] as const
 export const achievementRow = z.object({
   id: z.number(),
@@ -90,17 +93,20 @@ export const achievementRow = z.object({
   achievedOn: z.string(),
   remark: z.string().nullable(),
   state: z.enum(claimStates),
-  /** Does it thank the instrument in words? Null: nobody said. */
+  /** Does the result acknowledge the instrument in its text? Null: not stated. */
   thanked: z.boolean().nullable(),
   /** Why it was not confirmed. */
   reason: z.string().nullable(),
-  /** Who typed it for his group; null: those who keep the instrument, or the asker is not one of them. */
+  /**
+   * The person who entered it for their group; null: the people in charge of the instrument did, or the
+   * caller does not belong to them.
+   */
   owner: ref.nullable(),
   can: z.array(z.enum(achievementActions)),
 })
 export type AchievementRow = z.output<typeof achievementRow>
 
-/** What a result is, whoever says so. */
+/** The fields of a result, the same for users and people in charge of instruments. */
 export const achievementFields = z.object({
   kind: choice(achievementKindWords, '成果类型'),
   level: choice(achievementLevelWords, '级别')
@@ -113,16 +119,16 @@ export const achievementFields = z.object({
   achievedOn: day,
   remark: text('备注', 500),
 })
-/** A level that its kind has. */
+/** Does the kind have this level? */
 export const hasLevel = (b: { kind: AchievementKind; level: AchievementLevel | null }): boolean =>
   b.level === null || achievementLevels[b.kind].includes(b.level)
 export const levelMessage = { path: ['level'], message: '该类型的成果没有这个级别' }
 export const achievementBody = achievementFields
   .extend({
-    /** Of the one that is changed. */
+    /** The result to change; left out: a new one. */
     id: id.nullish(),
     deviceId: deviceRef,
-    /** Left out: as it was. */
+    /** Left out: the value stays. */
     thanked: z.boolean({ error: '请选择是否致谢' }).nullish(),
   })
   .refine(hasLevel, levelMessage)
@@ -200,7 +206,7 @@ export const repairRow = z.object({
   expectedAt: at.nullable(),
   finishedAt: at.nullable(),
   result: z.string().nullable(),
-  /** For those who keep the device. */
+  /** In fen; only for people in charge of the device, null for others. */
   costFen: z.number().nullable(),
   can,
 })
@@ -311,7 +317,7 @@ export const deviceRecordCalls = {
     }),
     reply: definePage(repairRow),
   }),
-  /** While one is open the device cannot be booked, and those who have booked it are warned. */
+  /** While a repair is open the device cannot be booked, and people who have booked it are notified. */
   saveRepair: call({
     keeps: true,
     method: 'POST',

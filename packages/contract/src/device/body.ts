@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountFen, day, id, line, optionalLine, text } from '../kernel/fields.ts'
 import { labRef } from '../kernel/refs.ts'
 
-// What a device's file says. The choices are those of the national platform's 单台套 report and of the
+// The fields of a device's record. The choices are those of the national platform's 单台套 report and of the
 // ministry's tables.
 
 export const deviceStatuses = ['normal', 'maintenance', 'broken', 'scrapped'] as const
@@ -50,7 +50,7 @@ const optionalCode = (label: string, pattern: RegExp, hint: string) =>
 const optionalDay = day.nullish().transform((v) => v ?? null)
 const optionalId = id.nullish().transform((v) => v ?? null)
 
-/** What it is, whose, and where. */
+/** Identity, ownership and place of the device. */
 export const deviceBase = z.object({
   serialId: line('资产编号', 40).regex(/^[\w.\-/]+$/, '资产编号只能使用字母、数字和 . - _ /'),
   name: line('仪器名称', 100),
@@ -64,7 +64,7 @@ export const deviceBase = z.object({
   madeOn: optionalDay,
   supplier: optionalLine('供货商', 100),
   categoryId: optionalId,
-  /** GB/T 14885, and the ministry's 高等学校固定资产分类及编码. */
+  /** Codes of GB/T 14885, and of the ministry's 高等学校固定资产分类及编码. */
   gbtCode: optionalCode('国标分类号', /^[A-Z]?\d{7,8}$/, '国标分类号应为 7–8 位数字，新版以字母开头'),
   moeCode: optionalCode('教育部分类号', /^\d{8}$/, '教育部分类号应为 8 位数字'),
   labId: labRef,
@@ -89,8 +89,9 @@ export const deviceBase = z.object({
 export type DeviceBase = z.output<typeof deviceBase>
 
 /**
- * What others change while somebody has the file open: by handing it over, by operating it, by reporting
- * where it is. A form says what it began with, so that what was not touched there is not put back.
+ * Fields that other processes may change while a person has the form open: transfers, use, location reports.
+ * The form sends the values it began with, so that saving does not restore fields that the person did not
+ * edit.
  */
 export const deviceSeen = deviceBase
   .pick({ roomId: true, contactId: true, status: true, statusNote: true, shared: true })
@@ -98,12 +99,12 @@ export const deviceSeen = deviceBase
 export type DeviceSeen = z.output<typeof deviceSeen>
 export const seenByForm = { seen: deviceSeen.optional() }
 
-/** What it can do, and on which terms. */
+/** Abilities of the device, and the terms of its use. */
 export const deviceDetails = z.object({
   functions: text('主要功能', 3000),
   indicators: text('主要技术指标', 3000),
   accessories: text('主要附件及配置', 3000),
-  /** Radiation, high voltage, lasers …: who works with it has to know. */
+  /** Radiation, high voltage, lasers and other dangers that users must know. */
   hazards: text('危险源与安全要求', 1000),
   services: text('服务内容', 3000),
   results: text('服务典型成果', 3000),

@@ -27,18 +27,18 @@ export const deviceRefusals = {
 } as const
 export const MAX_DEVICE_IMAGES = 10
 
-/** How a device can be used: see booking kinds. */
+/** The ways of using a device; equal to the kinds of bookings. */
 const openKinds = z.enum(['self_operated', 'sample_delivery'])
 const tiers = z.enum(['campus', 'school', 'company'])
 
-/** What can be done with a device: the words in `can`. */
+/** Actions on a device: the words in `can`. */
 export const deviceEvents = ['edit', 'remove', 'open', 'review'] as const
 export type DeviceEvent = (typeof deviceEvents)[number]
 const can = z.array(z.enum(deviceEvents))
 
 // ── Rows ─────────────────────────────────────────────────────────────────────
 
-/** One line of a list: what a person chooses by. */
+/** One row of a list, with the fields by which people choose. */
 export const deviceRow = z.object({
   id: z.number(),
   serialId: z.string(),
@@ -52,11 +52,11 @@ export const deviceRow = z.object({
   shared: z.boolean(),
   imageUrl: z.string().nullable(),
   priceFen: z.number().nullable(),
-  /** How it can be booked; null when it is not opened. */
+  /** How it can be booked; null if it is not open for booking. */
   opened: z
     .object({ selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number() })
     .nullable(),
-  /** In the last twelve months. */
+  /** Minutes of use in the last twelve months. */
   usedMinutes: z.number(),
 })
 export type DeviceRow = z.output<typeof deviceRow>
@@ -82,7 +82,7 @@ export const deviceDetail = deviceRow.extend({
   manufacturer: z.string().nullable(),
   country: z.string().nullable(),
   categoryId: z.number().nullable(),
-  /** Its own room; `room` is that, or its lab's. */
+  /** The device's own room; `room` is that room, or else its lab's. */
   roomId: z.number().nullable(),
   room: z.object({ id: z.number(), name: z.string(), building: z.string() }).nullable(),
   factoryNumber: z.string().nullable(),
@@ -118,7 +118,7 @@ export const deviceDetail = deviceRow.extend({
   subjects: z.array(z.string()),
   tags: z.array(z.string()),
   images: z.array(deviceImage),
-  /** Mine: its key, to take it back. */
+  /** Id of the caller's favourite entry, for removing it; null if it is no favourite. */
   favoriteId: z.number().nullable(),
   updatedAt: at,
   can,
@@ -147,7 +147,7 @@ export const categoryNode: z.ZodType<CategoryNode> = z.object({
   },
 })
 
-/** What devices are ranked by. */
+/** Measures by which devices are ranked. */
 export const rankMeasures = ['minutes', 'bookings', 'samples', 'income'] as const
 export type RankMeasure = (typeof rankMeasures)[number]
 export const rankMeasureWords: Record<RankMeasure, string> = {
@@ -164,7 +164,7 @@ export const rankRow = z.object({
   bookings: z.number(),
   minutes: z.number(),
   samples: z.number(),
-  /** What was charged; told to people who are signed in. */
+  /** Charged amount in fen; null for people without a session. */
   incomeFen: z.number().nullable(),
 })
 export type RankRow = z.output<typeof rankRow>
@@ -175,7 +175,7 @@ export const favoriteRow = z.object({
   id: z.number(),
   kind: z.enum(favoriteKinds),
   target: ref.extend({ serialId: z.string() }),
-  /** The lab of a device, the dept of a lab. */
+  /** The lab's name for a device, the dept's name for a lab. */
   of: z.string(),
   status: z.enum(deviceStatuses).nullable(),
   createdAt: at,
@@ -199,13 +199,13 @@ export const deviceQuery = pageQuery.extend({
   categoryId: ifAsked(id),
   status: ifAsked(z.enum(deviceStatuses)),
   shared: flag,
-  /** Can be booked at all (or not), or in this way. */
+  /** `opened`: open for booking or not; `kind`: bookable in this way. */
   opened: flag,
   kind: ifAsked(openKinds),
-  /** Admits users of this tier. */
+  /** Only devices that admit users of this tier. */
   tier: ifAsked(tiers),
   tag: ifAsked(z.string().trim().min(1).max(20)),
-  /** Has free open time on this campus day. */
+  /** Only devices with free opening hours on this campus day. */
   freeOn: ifAsked(day),
 })
 export type DeviceQuery = z.output<typeof deviceQuery>
@@ -214,7 +214,7 @@ const which = z.object({ id: deviceKey })
 const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' }
 const editors = { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员' }
 
-/** The same call under an older address. */
+/** The same call under an older path. */
 const alias = <C extends Call>(c: C, path: string): C => ({ ...c, path })
 
 const list = call({
@@ -233,7 +233,7 @@ const shared = call({
   query: deviceQuery,
   reply: definePage(deviceRow),
 })
-/** Devices of my labs, and those I review or am the contact of. */
+/** Devices of the caller's labs, and those that the caller reviews or is the contact of. */
 const my = call({
   method: 'GET',
   path: '/api/v2/device/my',
@@ -263,7 +263,7 @@ export const deviceCalls = {
     params: which,
     reply: deviceDetail,
   }),
-  /** Labs that have shared devices, and how many. */
+  /** Labs with shared devices, and the number of these. */
   labs: call({
     method: 'GET',
     path: '/api/v2/device/labs',
@@ -272,7 +272,7 @@ export const deviceCalls = {
     query: z.object({
       deptId: ifAsked(id),
       keyword,
-      // What one chooses from is whole, as far as a campus goes.
+      // A select needs the whole list; a campus has fewer than 1,000 labs.
       size: z.coerce.number<number | string>().int().min(1).max(1000).default(1000),
     }),
     reply: z.array(ref.extend({ serialId: z.string(), devices: z.number() })),
@@ -336,7 +336,7 @@ export const deviceCalls = {
     reply: done,
   }),
 
-  /** Am I a valid administrator of it? */
+  /** Is the caller a valid administrator of the device? */
   valid: call({
     method: 'GET',
     path: '/api/maintain/device/valid/{serialId}',
@@ -345,7 +345,7 @@ export const deviceCalls = {
     params: z.object({ serialId: idOrSerial }),
     reply: z.boolean(),
   }),
-  /** For the front page: how many there are, and those used most. */
+  /** For the front page: the number of devices, and those used most. */
   homepage: call({
     method: 'GET',
     path: '/api/maintain/device/homepage',
@@ -373,7 +373,7 @@ export const deviceCalls = {
     reply: definePage(deviceRow),
   }),
 
-  /** Shared devices by use: of the last twelve months, or of one month. */
+  /** Shared devices ranked by use in the last twelve months or in one month. */
   rank: call({
     method: 'GET',
     path: '/api/device/rank/device-dashboard',
@@ -386,7 +386,7 @@ export const deviceCalls = {
         .string()
         .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
         .optional(),
-      /** Income only for people who are signed in. */
+      /** `income` only for people with a session. */
       by: z.enum(rankMeasures, { error: '排行方式不正确' }).default('minutes'),
       deptId: ifAsked(id),
     }),

@@ -8,9 +8,9 @@ import { deviceBase, deviceDetails, seenByForm } from './body.ts'
 import { readiness } from '../opening/readiness.ts'
 import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
 
-// What those who keep the devices do: the back office's list, the file of each, the categories.
+// Calls for the people who manage devices: the back office's list, each device's record, the categories.
 
-/** What can be done with many devices at once; the last three need a reason. */
+/** Actions on many devices at once; the last three need a reason. */
 export const deviceOperations = ['share', 'unshare', 'restore', 'maintain', 'break', 'scrap'] as const
 export type DeviceOperation = (typeof deviceOperations)[number]
 export const deviceOperationWords: Record<DeviceOperation, string> = {
@@ -68,7 +68,7 @@ const sort = z
   .max(99_999, '排序过大')
   .default(0)
 export const categoryBody = z.object({
-  /** The one that is changed. */
+  /** The category to change; left out: a new one. */
   id: id.nullish(),
   code: line('分类编码', 20).regex(/^[\w.-]+$/, '分类编码只能使用字母、数字和 . - _'),
   name: line('分类名称', 60),
@@ -77,7 +77,7 @@ export const categoryBody = z.object({
 
 export const examinedDevice = z.object({
   device: ref.extend({ serialId: z.string() }),
-  /** Its own reviewers; where it has none, those of its lab. */
+  /** The device's own reviewers; if it has none, those of its lab (`ofLab`). */
   reviewers: z.array(ref),
   ofLab: z.boolean(),
   waiting: z.number().int(),
@@ -85,7 +85,9 @@ export const examinedDevice = z.object({
 export type ExaminedDevice = z.output<typeof examinedDevice>
 
 export const deviceManageCalls = {
-  /** The devices one answers for: all of the campus, of one's dept, of one's labs. */
+  /**
+   * The devices that the caller manages: all of the campus, of the caller's dept, or of the caller's labs.
+   */
   manageList: call({
     method: 'GET',
     path: '/api/maintain/device/list',
@@ -143,7 +145,7 @@ export const deviceManageCalls = {
     body: operation.extend({ ids: batchIds }).refine(reasoned, withoutReason),
     reply: z.array(verdict),
   }),
-  /** Who reviews the requests for each device of a lab, and how many wait. */
+  /** The reviewers of each device of a lab, and the number of waiting requests. */
   examineList: call({
     method: 'GET',
     path: '/api/laboratory/device/examine/list',
@@ -153,7 +155,7 @@ export const deviceManageCalls = {
     reply: z.array(examinedDevice),
   }),
 
-  /** All of them, top ones and items below, each with its number of devices. */
+  /** All categories, top level and subcategories, each with its number of devices. */
   categories: call({
     method: 'GET',
     path: '/api/deviceCategory/category',

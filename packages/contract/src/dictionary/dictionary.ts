@@ -21,7 +21,7 @@ export const dictionaryItem = z.object({
 })
 export type DictionaryItem = z.output<typeof dictionaryItem>
 
-/** What one may do with a dictionary: change what stands in it, its own name and description, delete it. */
+/** Actions on a dictionary: change its items, change its name and description, delete it. */
 export const dictionaryActions = ['items', 'change', 'remove'] as const
 export type DictionaryAction = (typeof dictionaryActions)[number]
 
@@ -35,11 +35,14 @@ export const dictionaryRow = z.object({
 })
 export type DictionaryRow = z.output<typeof dictionaryRow>
 
-/** The older way to answer with a list. */
+/** The older format of a list's reply. */
 const readContent = <T extends z.ZodType>(row: T) =>
   z.object({ content: z.array(row), totalElements: z.number().int() })
 
-/** The program and addresses name dictionaries: letters, digits and underscores. */
+/**
+ * Program code and addresses contain dictionary names, so only lower-case letters, digits and underscores are
+ * allowed.
+ */
 const name = line('字典名称', 60).regex(
   /^[a-z][a-z0-9_]*$/,
   '字典名称只能使用小写字母、数字和下划线，以字母开头',
@@ -58,7 +61,10 @@ export const dictionaryItemBody = z.object({
 })
 
 const admin = { anyOf: ['ADMIN'] } as const
-/** The offices that keep dictionaries, each its own: whose one is stands with it. */
+/**
+ * Permissions of the offices that manage dictionaries. Each office manages its own; the dictionary records
+ * which office that is.
+ */
 export const keeperCodes = ['PURCHASE_ALL', 'TENDER_ALL'] as const
 const keepers = { anyOf: keeperCodes }
 
@@ -69,7 +75,7 @@ export const dictionaryCalls = {
     path: '/api/code/list',
     summary: '字典条目（下拉列表）',
     access: 'public',
-    /** `dictName` is what the older way calls `type`. */
+    /** `dictName` is the older name of `type`. */
     query: z
       .object({
         type: optionalLine('字典名称', 60),
@@ -115,7 +121,9 @@ export const dictionaryCalls = {
     reply: done,
   }),
 
-  /** A list is loaded whole: page 0, size 9999. Disabled items come too, for whom they were once chosen. */
+  /**
+   * Loaded whole: page 0, size 9999. Disabled items are included, because old rows may still refer to them.
+   */
   items: call({
     method: 'GET',
     path: '/backend/api/dictDetail',
@@ -150,7 +158,7 @@ export const dictionaryCalls = {
     reply: done,
   }),
 
-  /** Dictionaries with their enabled items, several in one call. */
+  /** Several dictionaries with their enabled items in one call. */
   whole: call({
     method: 'GET',
     path: '/api/v2/dict/list',
@@ -166,7 +174,7 @@ export const dictionaryCalls = {
     ),
     sharedSeconds: 300,
   }),
-  /** All that one keeps, an item a line, as the import reads it. */
+  /** All dictionaries that the caller manages, one item per line, in the format of the import. */
   export: call({
     method: 'GET',
     path: '/api/v2/dict/export',
@@ -177,7 +185,7 @@ export const dictionaryCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** A dictionary and all its items at once. */
+  /** Creates a dictionary with all its items. */
   createWhole: call({
     method: 'POST',
     path: '/api/v2/dict',

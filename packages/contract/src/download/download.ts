@@ -5,7 +5,7 @@ import { at, day, id, idParams, ifAsked, keyword, line, optionalLine } from '../
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 
-/** What a category is for; the specification asks for type 2. */
+/** The purpose of a category; 2 is the download centre. */
 export const downloadTypeWords = { 1: '政策法规', 2: '资料下载', 3: '帮助' } as const
 export type DownloadType = 1 | 2 | 3
 const type = z.coerce
@@ -42,7 +42,7 @@ export const downloadRow = z.object({
   createdAt: at,
   url: z.string(),
   audience: z.enum(audiences),
-  /** What a policy bears: its number, who issued it, when. */
+  /** Details of a policy: its number, who issued it, when. */
   documentNo: z.string().nullable(),
   issuer: z.string().nullable(),
   issuedOn: z.string().nullable(),
@@ -68,7 +68,7 @@ const about = z.object({
     .transform((s) => s ?? null),
 })
 const category = {
-  /** The one to change; without it a new one is made. */
+  /** The category to change; without it a new one is made. */
   id: id.nullish(),
   name: line('分类名称', 30),
   sort: z.coerce
@@ -80,7 +80,7 @@ const category = {
 }
 const filters = pageQuery.extend({ categoryId: ifAsked(id), keyword })
 const guides = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
-/** Who keeps one of the three kinds; each list is everybody's to read. */
+/** Permissions of the people who manage one of the three kinds. Everybody may read the lists themselves. */
 const lists = { anyOf: [...view('DOWNLOAD'), ...guides.anyOf] as const }
 const keepers = { onRow: '资料：下载中心管理员；政策与帮助：内容管理员' }
 
@@ -106,13 +106,13 @@ export const downloadCalls = {
   }),
   resources: resourceList,
   exportResources: defineExport(resourceList, '导出下载资料', lists),
-  /** Answers the new number. */
+  /** Counts one download and returns the new number. */
   count: call({
     method: 'GET',
     path: '/api/downloadNum/resource/{id}',
     summary: '记一次下载',
     access: 'public',
-    /** A file of the download centre, of a lab or of a device: no two have one number. */
+    /** Id of a file of the download centre, of a lab or of a device; ids are unique across all three. */
     params: idParams,
     reply: z.object({ downloads: z.number().int() }),
   }),
@@ -152,7 +152,7 @@ export const downloadCalls = {
     body: about,
     reply: done,
   }),
-  /** Another file under the same entry: its address on other pages and its count of downloads stay. */
+  /** Replaces the file of an entry; its address on other pages and its download count stay. */
   replace: call({
     method: 'POST',
     path: '/api/v2/download/{id}/file',
@@ -162,7 +162,7 @@ export const downloadCalls = {
     upload,
     reply: done,
   }),
-  /** The entry and its bytes. */
+  /** Deletes the entry and the stored file. */
   remove: call({
     method: 'DELETE',
     path: '/api/resource/real-remove/{id}',

@@ -3,9 +3,12 @@ import { call } from '../kernel/call.ts'
 import { flag } from '../kernel/fields.ts'
 import { edit } from '../kernel/permissions.ts'
 
-/** How long a file waits for its form to be sent. A draft lasts as long as somebody goes on with it. */
+/**
+ * Days that an uploaded file is kept while its form is not sent. Drafts keep their files as long as people
+ * continue them.
+ */
 export const LOOSE_DAYS = 60
-/** What one person may have uploaded for forms that he has not sent yet. */
+/** Most bytes that one person may have uploaded for forms not sent yet. */
 export const MAX_LOOSE_BYTES = 300_000_000
 
 export const fileRefusals = {
@@ -14,7 +17,10 @@ export const fileRefusals = {
 } as const
 
 export const fileCalls = {
-  /** Public files for everybody; private ones for the owner and for whoever may see the row they hang on. */
+  /**
+   * Everybody may read public files; the owner, and people who may see the row a file belongs to, may read
+   * private ones.
+   */
   get: call({
     method: 'GET',
     path: '/api/v2/file/{id}',
@@ -22,17 +28,17 @@ export const fileCalls = {
     access: 'public',
     params: z.object({ id: z.uuid('文件编号不正确') }),
     query: z.object({
-      /** Pictures only: at most {@link THUMB_PX} on the longer side. */
+      /** Pictures only: a version of at most {@link THUMB_PX} pixels on the longer side. */
       thumb: flag,
-      /** Save instead of show. */
+      /** Answer as a download instead of for display. */
       download: flag,
     }),
     reply: z.null(),
     raw: true,
   }),
   /**
-   * For rich text: the picture's address goes into the text, and `file.keepPictures` joins it to the row the
-   * text belongs to.
+   * Uploads a picture for rich text. Its address goes into the text; `file.keepPictures` then attaches it to
+   * the text's row.
    */
   picture: call({
     method: 'POST',
@@ -63,10 +69,10 @@ export const fileCalls = {
   }),
 }
 
-/** Longer side of a picture as kept, and of its small version. */
+/** Longer side in pixels of a stored picture, and of its small version. */
 export const PICTURE_PX = 1600
 export const THUMB_PX = 480
 
 export const fileUrl = (id: string): string => `/api/v2/file/${id}`
-/** The small version of a picture that the server gave the address of. */
+/** The address of a picture's small version. */
 export const makeThumbAddress = (url: string): string => `${url}?thumb=1`

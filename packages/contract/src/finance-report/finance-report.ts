@@ -10,10 +10,10 @@ import { ref } from '../kernel/rows.ts'
 import { payWays } from '../settlement/settlement.ts'
 import { testOrderStates } from '../test-order/test-order.ts'
 
-// What was billed, paid and given back: one journal (decision 070), summed by what one asks for, divided, and
-// closed by months.
+// Amounts billed, paid and paid back form one journal (decision 070). The reports sum it, divide it between
+// recipients, and close it by month.
 
-/** Whose money: all of the campus, of the labs one directs, or what one pays oneself. */
+/** Whose money: of the whole campus, of the labs that the person directs, or paid by the person. */
 export const financeScopes = ['all', 'lab', 'own'] as const
 export type FinanceScope = (typeof financeScopes)[number]
 export const financeScopeWords: Record<FinanceScope, string> = {
@@ -22,7 +22,7 @@ export const financeScopeWords: Record<FinanceScope, string> = {
   own: '我付款的',
 }
 
-/** What happened to a bill. */
+/** Events of a bill in the journal. */
 export const entryKinds = ['billed', 'received', 'reversed', 'refunded', 'written_off'] as const
 export type EntryKind = (typeof entryKinds)[number]
 export const entryKindWords: Record<EntryKind, string> = {
@@ -33,7 +33,7 @@ export const entryKindWords: Record<EntryKind, string> = {
   written_off: '核销',
 }
 
-/** Kinds of a bill's lines. */
+/** Kinds of lines in a bill. */
 export const feeWords = {
   start: '开机费',
   time: '机时费',
@@ -44,7 +44,7 @@ export const feeWords = {
   other: '其他费用',
 } as const
 export type Fee = keyof typeof feeWords
-export const fees = Object.keys(feeWords) as [Fee, ...Fee[]] // exactly these keys, and there are some
+export const fees = Object.keys(feeWords) as [Fee, ...Fee[]] // the keys are exactly these, at least one
 
 export const reportKeys = [
   'dept',
@@ -70,7 +70,7 @@ export const reportKeyWords: Record<ReportKey, string> = {
   month: '月份',
 }
 
-/** In fen. What takes back is below nought. */
+/** Sums in fen. Amounts that take money back (reversals, refunds, write-offs) are negative. */
 export const amounts = [
   'billedFen',
   'lateBilledFen',
@@ -110,14 +110,14 @@ const access: Access = { onRow: '财务人员；实验室主任（本实验室�
 const clerks: Access = { anyOf: view('FINANCIAL') }
 const closers: Access = { anyOf: edit('FINANCIAL') }
 
-/** Everything that was posted by then is in the figures. */
+/** The figures include everything posted up to this instant. */
 const asOf = at
 
 const asked = z.object({
-  /** Without, the widest that the person has. */
+  /** Left out: the widest scope that the person has. */
   scope: ifAsked(z.enum(financeScopes, { error: '请选择范围' })),
   from: day,
-  /** The last day, which counts. */
+  /** The last day, included. */
   to: day,
 })
 export type Asked = z.output<typeof asked>
@@ -126,7 +126,7 @@ const narrowed = asked.extend({
   deptId: ifAsked(id),
   deviceId: deviceRef.optional(),
   payerId: ifAsked(id),
-  /** 0: of payers who belong to no department of ours. */
+  /** 0: payers who belong to no department of the university. */
   payerDeptId: ifAsked(z.coerce.number<number | string>().int().min(0)),
   fee: ifAsked(z.enum(fees, { error: '请选择费用项目' })),
   way: ifAsked(z.enum(payWays, { error: '请选择结算方式' })),
@@ -142,10 +142,10 @@ const table = call({
   query: narrowed.extend(pageQuery.shape).extend({ by: z.enum(reportKeys, { error: '请选择报表维度' }) }),
   reply: definePage(
     sums.extend({
-      /** An id, a month `YYYY-MM`, or a word of the contract. */
+      /** Key of the row: an id, a month `YYYY-MM`, or a word of the contract. */
       key: z.string(),
       name: z.string(),
-      /** Of an instrument: its number and its laboratory now. */
+      /** Instruments only: the number and the laboratory it belongs to now. */
       about: z.object({ serialId: z.string(), lab: z.string() }).nullable(),
     }),
   ).extend({ sum: sums, asOf }),
@@ -159,7 +159,7 @@ const entries = call({
   access,
   query: narrowed.extend(pageQuery.shape).extend({
     kind: ifAsked(z.enum(entryKinds, { error: '请选择类型' })),
-    /** Only what corrects months that were closed. */
+    /** Only entries that correct closed months. */
     late: flag,
   }),
   reply: definePage(
@@ -168,7 +168,7 @@ const entries = call({
       at,
       kind: z.enum(entryKinds),
       late: z.boolean(),
-      /** When what is corrected was posted. */
+      /** When the corrected entry was posted. */
       originAt: at,
       testOrderId: z.number(),
       settlementId: z.number().nullable(),
@@ -191,7 +191,7 @@ export const cardSums = z.object({
   deductedFen: z.number().int(),
   reversedFen: z.number().int(),
   closingFen: z.number().int(),
-  /** Of the closing balance. */
+  /** The frozen part of the closing balance. */
   frozenFen: z.number().int(),
 })
 export type CardSums = z.output<typeof cardSums>
@@ -239,7 +239,7 @@ const cardEntries = call({
 })
 export type CardEntryRow = z.output<typeof cardEntries.reply>['items'][number]
 
-/** How long ago the bill was confirmed first. */
+/** Time since the bill was first confirmed. */
 export const ages = ['d30', 'd90', 'd180', 'older'] as const
 export const ageWords: Record<(typeof ages)[number], string> = {
   d30: '30 天内',
@@ -283,7 +283,7 @@ const unpaid = call({
       billedAt: at,
       days: z.number().int(),
       amountFen: z.number().int(),
-      /** As it stands now. */
+      /** The current state. */
       state: z.enum(testOrderStates),
       settlementId: z.number().nullable(),
     }),
@@ -302,15 +302,15 @@ const summary = call({
     scope: z.enum(financeScopes),
     scopes: z.array(z.enum(financeScopes)),
     sums,
-    /** What was not paid before the period, and after it. */
+    /** Unpaid amounts at the beginning and at the end of the period, in fen. */
     openingFen: z.number().int(),
     closingFen: z.number().int(),
-    /** Reversed remittances that are not paid back yet, at the end. */
+    /** Reversed remittances not paid back at the end of the period, in fen. */
     toRefundFen: z.number().int(),
-    /** Null where the person has no cards to look at. */
+    /** Null if the person may see no cards. */
     cards: cardSums.nullable(),
     /**
-     * What cards paid for settlements by their ledger, against what settlements by cards came to. They are
+     * Deductions in the card ledger for settlements, and the sum of settlements paid by card. The two must be
      * equal.
      */
     cardsPaidFen: z.number().int().nullable(),
@@ -337,7 +337,7 @@ const basisPoints = z
   .int('比例最多两位小数')
   .min(0, '比例不能为负数')
   .max(10_000, '比例不能超过 100%')
-/** Hundredths of a per cent. */
+/** Shares in hundredths of a per cent. */
 export const parts = z.object({
   central: basisPoints,
   college: basisPoints,
@@ -373,7 +373,7 @@ const divided = z.object({
   college: z.number().int(),
   lab: z.number().int(),
   operator: z.number().int(),
-  /** Of a year for which nothing is set. */
+  /** Amount of years without configured shares. */
   unset: z.number().int(),
 })
 const distribution = call({
@@ -389,9 +389,9 @@ const distribution = call({
       dept: ref,
       labOf: ref,
       category: z.string().nullable(),
-      /** Whose shares: of the year in which the money came in. */
+      /** The year whose shares apply: the year in which the money was received. */
       year: z.number().int(),
-      /** In words: 30% / 20% / 40% / 10%; null where nothing is set. */
+      /** The shares as text: 30% / 20% / 40% / 10%; null if none are configured. */
       parts: z.string().nullable(),
     }),
   ).extend({ sum: divided, asOf }),
@@ -443,9 +443,9 @@ export type AccountRow = z.output<typeof accountRow>
 
 // ── Months ───────────────────────────────────────────────────────────────────
 
-/** What is open at the end of a month. Of these finance decides itself before it closes… */
+/** Open matters at the end of a month. Finance must decide these before closing the month. */
 export const openMatters = ['finance', 'reversal', 'write_off', 'shares'] as const
-/** …and these wait for others: they are told, and kept with the month. */
+/** These wait for other people: finance is warned, and the warning is stored with the month. */
 export const warnedMatters = ['unpaid', 'unconfirmed', 'card_owner', 'remittance', 'refund'] as const
 export const matters = [...openMatters, ...warnedMatters] as const
 export type Matter = (typeof matters)[number]
@@ -464,7 +464,7 @@ export const matter = z.object({
   code: z.enum(matters),
   count: z.number().int(),
   amountFen: z.number().int(),
-  /** A few of them: settlements, or test orders. */
+  /** Some of the settlements or test orders concerned. */
   rows: z.array(z.object({ of: z.enum(['settlement', 'test_order']), id: z.number() })),
 })
 export type MatterRow = z.output<typeof matter>
@@ -490,13 +490,10 @@ export type MonthRow = z.output<typeof monthRow>
 export const monthDetail = monthRow.extend({
   from: z.string(),
   to: z.string(),
-  /**
-   * What has to be decided before it can be closed, and what is only told. Of a closed month: as it was told
-   * then.
-   */
+  /** Matters to decide before closing, and warnings. For a closed month: as they were at closing. */
   open: z.array(matter),
   warnings: z.array(matter),
-  /** Of a closed month: does the journal still come to what was frozen? Null before. */
+  /** For a closed month: does the journal still add up to the frozen figures? Null for other months. */
   agrees: z.boolean().nullable(),
   reports: z.array(z.object({ report: z.string(), rows: z.number().int() })),
   asOf,
@@ -570,7 +567,7 @@ export const financeReportCalls = {
     body: z.object({ year, accounts: z.object({ fund_card: account, offline: account, refund: account }) }),
     reply: done,
   }),
-  /** The latest first. */
+  /** Closed and open months, latest first. */
   months: call({
     method: 'GET',
     path: '/api/v2/finance-report/month',
@@ -595,7 +592,7 @@ export const financeReportCalls = {
     params: monthParams,
     reply: z.object({ month: z.string() }),
   }),
-  /** One line for each settlement that was paid, reversed or paid back in the month: docs/vouchers.md. */
+  /** One line for each settlement paid, reversed or paid back in the month; see docs/vouchers.md. */
   vouchers: call({
     method: 'GET',
     path: '/api/v2/finance-report/month/{month}/voucher',

@@ -6,9 +6,11 @@ import { ref } from '../kernel/rows.ts'
 import { answerDetail, fillableForm, formStates } from './form.ts'
 import { values } from './values.ts'
 
-// 附加表单: forms that an instrument or a laboratory asks where the work is (decision 85).
+// 附加表单: forms that an instrument or laboratory asks people to fill in during bookings and uses (decision 85).
 
-/** When such a form is asked. `samples`: of each sample of a booking, and its answer stands with it. */
+/**
+ * When a form is asked. `samples`: once for each sample of a booking; the answer is stored with the sample.
+ */
 export const occasions = ['booking', 'samples', 'result', 'fault', 'survey'] as const
 export type Occasion = (typeof occasions)[number]
 export const occasionWords: Record<Occasion, string> = {
@@ -18,7 +20,7 @@ export const occasionWords: Record<Occasion, string> = {
   fault: '报告故障时',
   survey: '使用结束后',
 }
-/** What its answers are called on the page of a booking. */
+/** Titles of the answers on the page of a booking. */
 export const answerWords: Record<Occasion, string> = {
   booking: '附加信息',
   samples: '样品信息',
@@ -27,7 +29,7 @@ export const answerWords: Record<Occasion, string> = {
   survey: '使用反馈',
 }
 
-/** What was filled in of the form that is asked, with the version that was on the screen. */
+/** A person's answer to the form, with the form's version that they saw. */
 export const givenAnswer = z.object({
   formId: id,
   version: z.number({ error: '请刷新后重试' }).int('请刷新后重试'),
@@ -35,28 +37,28 @@ export const givenAnswer = z.object({
 })
 export type GivenAnswer = z.output<typeof givenAnswer>
 
-/** What was answered of one row of a list: judged, with the version that was answered. */
+/** The validated answer for one row of a list, with the form's version. */
 export const rowAnswer = z.object({
   formId: z.number(),
   version: z.number().int(),
   values: z.record(z.string(), z.unknown()),
 })
 export type RowAnswer = z.output<typeof rowAnswer>
-/** A row of such a list in words, a cell for each of its columns. */
+/** An answer of such a row as text, one cell for each column. */
 export const answerCells = z.array(z.union([z.string(), z.number()]).nullable())
 
-/** An answer that hangs on a booking. */
+/** An answer attached to a booking. */
 export const boundAnswer = answerDetail.extend({ occasion: z.enum(occasions) })
 export type BoundAnswer = z.output<typeof boundAnswer>
 
 export const bindingRow = z.object({
   id: z.number(),
-  /** Of this instrument, else of its whole laboratory. */
+  /** True: set for this instrument; false: for its whole laboratory. */
   ofDevice: z.boolean(),
   occasion: z.enum(occasions),
-  /** Null: this instrument asks nothing, though its laboratory does. */
+  /** Null: this instrument asks for no form, although its laboratory does. */
   form: ref.extend({ state: z.enum(formStates) }).nullable(),
-  /** It is what people are asked: nothing nearer counts instead, and its form is not retired. */
+  /** The binding applies: no setting of the instrument overrides it, and its form is not retired. */
   counts: z.boolean(),
   by: ref,
   at,
@@ -68,7 +70,7 @@ const occasion = z.enum(occasions, { error: '请选择填写场合' })
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
 
 export const bindingCalls = {
-  /** Those of an instrument and of its laboratory. */
+  /** The bindings of an instrument and of its laboratory. */
   bindings: call({
     method: 'GET',
     path: '/api/v2/form/bindings',
@@ -77,7 +79,7 @@ export const bindingCalls = {
     query: z.object({ deviceId: deviceRef }),
     reply: z.array(bindingRow),
   }),
-  /** Instead of what was asked on this occasion before. */
+  /** Replaces the earlier binding for this occasion. */
   bind: call({
     method: 'POST',
     path: '/api/v2/form/bindings',
@@ -85,7 +87,7 @@ export const bindingCalls = {
     access: editors,
     body: z.object({
       deviceId: deviceRef,
-      /** Of the whole laboratory of this instrument. */
+      /** Bind for the whole laboratory of this instrument. */
       wholeLab: z.boolean().default(false),
       occasion,
       formId: id.nullable(),
@@ -100,7 +102,7 @@ export const bindingCalls = {
     params: idParams,
     reply: done,
   }),
-  /** What is to be filled in on an instrument on this occasion; null: nothing. */
+  /** The form to fill in for an instrument on this occasion; null if there is none. */
   asked: call({
     method: 'GET',
     path: '/api/v2/form/asked',

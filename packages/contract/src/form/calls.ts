@@ -18,7 +18,7 @@ import {
   openForm,
 } from './form.ts'
 
-/** A form's JSON. form-kit judges what it says; this only keeps out what could not be one. */
+/** The JSON text of a form. form-kit validates the content; this schema only limits the size. */
 const formText = z
   .string({ error: '请提供表单内容' })
   .min(2, '请提供表单内容')
@@ -34,7 +34,7 @@ const body = z.object({
 const note = text('修改说明', 200)
 const owners = '表单的创建人、表单管理员'
 
-/** A million characters of Chinese, and what they are sent in. */
+/** Bytes for 1,000,000 Chinese characters and the JSON around them. */
 const MAX_BYTES = 4_000_000
 
 const list = call({
@@ -80,7 +80,7 @@ export const formCalls = {
     summary: '保存表单',
     access: { onRow: owners },
     params: idParams,
-    // `overwrite`: this person has seen that somebody else saved meanwhile, and wants his own all the same.
+    // `overwrite`: the person knows that another person has saved since, and wants to save anyway.
     body: body.extend({ revision, overwrite: z.boolean().default(false), note }),
     keeps: true,
     maxBytes: MAX_BYTES,
@@ -142,7 +142,9 @@ export const formCalls = {
     access: 'signed-in',
     query: pageQuery.omit({ order_by: true }).extend({
       keyword,
-      /** With those that instruments ask or processes are started with, for whoever binds a form to something. */
+      /**
+       * Include forms that instruments ask or processes start with, for people who bind forms to something.
+       */
       all: flag,
     }),
     reply: definePage(openForm),
@@ -168,8 +170,8 @@ export const formCalls = {
     perMinute: 60,
   }),
   /**
-   * Files of an answer that is not submitted yet. Their `url` goes into the value of the field; whoever may
-   * see the answer may then fetch them.
+   * Uploads files for an answer not yet submitted. Their `url` becomes part of the field's value; people who
+   * may see the answer may then download them.
    */
   upload: call({
     method: 'POST',

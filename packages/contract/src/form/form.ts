@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
 
-// 自定义表单: forms that people draw. What a form means is packages/form-kit's; here it is a text of
-// form-create's JSON, `{ rule, options }`, which the server judges before it keeps it.
+// 自定义表单: forms that people design. packages/form-kit defines what a form means; here a form is form-create's
+// JSON text, `{ rule, options }`, which the server validates before it saves it.
 
 export const formStates = ['draft', 'published', 'retired'] as const
 export type FormState = (typeof formStates)[number]
@@ -13,15 +13,15 @@ export const formStateWords: Record<FormState, string> = {
   retired: '已停用',
 }
 
-/** What the asker may do with a form. */
+/** What the caller may do with a form. */
 export const formActions = ['change', 'publish', 'retire', 'reopen', 'remove', 'fill', 'answers'] as const
 export type FormAction = (typeof formActions)[number]
 
-/** What one person may keep in drafts of his own, so that nobody fills the disk with them. */
+/** Most drafts that one person may keep, so that drafts cannot fill the disk. */
 export const MOST_OWN_FORMS = 200
-/** How many savings of a form are kept to go back to; published versions are kept for good. */
+/** How many saved revisions of a form are kept for restoring; published versions are kept for ever. */
 export const KEPT_REVISIONS = 50
-/** And no more than these bytes of them, the newest aside. */
+/** Most bytes of kept revisions, not counting the newest. */
 export const KEPT_BYTES = 10_000_000
 
 export const formRow = z.object({
@@ -31,11 +31,14 @@ export const formRow = z.object({
   description: z.string().nullable(),
   state: z.enum(formStates),
   owner: ref,
-  /** Counts savings: whoever saves says which one he began with. */
+  /**
+   * Number of saves. The person who saves sends the revision they started from, which detects concurrent
+   * saves.
+   */
   revision: z.number().int(),
-  /** The version that is filled in; null while none is published. */
+  /** The version that people fill in; null while none is published. */
   version: z.number().int().nullable(),
-  /** The draft differs from what is published. */
+  /** The draft differs from the published version. */
   hasChanges: z.boolean(),
   answers: z.number().int(),
   changedAt: at,
@@ -44,23 +47,23 @@ export const formRow = z.object({
 })
 export type FormRow = z.output<typeof formRow>
 
-/** With the draft itself. `text` is JSON, at most 1,000,000 characters (form-kit's limit). */
+/** A form with its draft. `text` is JSON, at most 1,000,000 characters (form-kit's limit). */
 export const formDetail = formRow.extend({ text: z.string() })
 export type FormDetail = z.output<typeof formDetail>
 
-/** One saving of a form, or one publishing. */
+/** One saved or published revision of a form. */
 export const formRevision = z.object({
   revision: z.number().int(),
-  /** Set where this saving was published. */
+  /** The version number, if this revision was published. */
   version: z.number().int().nullable(),
   by: ref,
   at,
-  /** What this person said about it, or what it was restored from. */
+  /** The person's note, or the revision it was restored from. */
   note: z.string().nullable(),
 })
 export type FormRevision = z.output<typeof formRevision>
 
-/** A published version, to be filled in. */
+/** A published version to fill in. */
 export const fillableForm = z.object({
   id: z.number(),
   name: z.string(),
@@ -70,14 +73,14 @@ export const fillableForm = z.object({
 })
 export type FillableForm = z.output<typeof fillableForm>
 
-/** A published form that one may fill in. */
+/** A published form that the caller may fill in. */
 export const openForm = z.object({
   id: z.number(),
   name: z.string(),
   category: z.string().nullable(),
   description: z.string().nullable(),
   version: z.number().int(),
-  /** How often I have answered it. */
+  /** Number of answers that the caller has submitted. */
   mine: z.number().int(),
 })
 export type OpenForm = z.output<typeof openForm>
@@ -88,33 +91,39 @@ export const answerRow = z.object({
   version: z.number().int(),
   by: ref,
   at,
-  /** The first filled fields in words, `标题：值`, for lists. */
+  /** The first filled fields as text, `标题：值`, for lists. */
   summary: z.string(),
 })
 export type AnswerRow = z.output<typeof answerRow>
-/** With the version it answered and its values as judged, by field. */
+/** An answer with the form's version (`text`) and its validated values by field. */
 export const answerDetail = answerRow.extend({
   text: z.string(),
   values: z.record(z.string(), z.unknown()),
-  /** Whom the values name: they hold numbers. */
+  /** The people whose ids the values contain. */
   people: z.array(ref),
 })
 export type AnswerDetail = z.output<typeof answerDetail>
 
-/** An interface that forms may ask for options: one's own calls, or another host that an administrator allows. */
+/**
+ * An interface from which forms may load options: a call of the portal, or another host that an administrator
+ * allows.
+ */
 export const formSource = z.object({
   id: z.number(),
   name: z.string(),
-  /** `/api/…` for a call of the portal (GET, and only what the asker may ask), or `https://host/path`. */
+  /** `/api/…` for a call of the portal (GET only, with the person's own rights), or `https://host/path`. */
   address: z.string(),
   method: z.enum(['GET', 'POST']),
   enabled: z.boolean(),
-  /** It stands in the network of the campus: else no private address is asked. Of the portal's own it says nothing. */
+  /**
+   * The host may have a private address in the campus network; without it, private addresses are refused. Has
+   * no effect on the portal's own calls.
+   */
   internal: z.boolean(),
 })
 export type FormSource = z.output<typeof formSource>
 
-/** What FORM_CHANGED comes with: who saved meanwhile, and which saving is the newest now. */
+/** Data of a FORM_CHANGED failure: the person who saved since, and the newest revision. */
 export const changedHelp = z.object({ revision: z.number().int(), by: ref, at })
 export type ChangedHelp = z.output<typeof changedHelp>
 

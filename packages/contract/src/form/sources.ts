@@ -4,9 +4,9 @@ import { idParams, line } from '../kernel/fields.ts'
 import { formSource } from './form.ts'
 import { values } from './values.ts'
 
-// Which interfaces a form may ask for options, and the asking itself.
+// The interfaces from which forms may load options, and the calls to them.
 
-/** An interface as an administrator enters it. */
+/** An interface as the administrator enters it. */
 const sourceBody = z.object({
   name: line('名称', 60),
   address: line('接口地址', 300).refine(
@@ -19,7 +19,7 @@ const sourceBody = z.object({
 })
 
 export const sourceCalls = {
-  /** Which interfaces a form may ask; for the designer. */
+  /** The interfaces a form may use; for the designer. */
   sources: call({
     method: 'GET',
     path: '/api/v2/form/sources',
@@ -54,8 +54,8 @@ export const sourceCalls = {
     reply: done,
   }),
   /**
-   * Asks an allowed interface on behalf of a form; the answer comes as it is. A call of the portal's own is
-   * asked by the browser itself, with the person's own rights.
+   * Calls an allowed interface on behalf of a form and passes its answer on unchanged. The browser itself
+   * calls the portal's own interfaces, with the person's own rights.
    */
   fetch: call({
     method: 'POST',
@@ -67,7 +67,7 @@ export const sourceCalls = {
     body: z.object({
       address: line('接口地址', 300),
       method: z.enum(['GET', 'POST']).default('GET'),
-      /** Of a POST. */
+      /** Encoding of a POST body. */
       dataType: z.enum(['json', 'formData']).default('formData'),
       data: values.default({}),
     }),

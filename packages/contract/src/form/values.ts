@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
-/** So deep a form may be nested (form-kit's limit), and so deep its values are. */
+/** Deepest nesting of a form (form-kit's limit) and therefore of its values. */
 const DEEPEST = 100
-/** Level by level: what comes in chooses the depth, so nothing here may call itself. */
+/**
+ * Checks level by level without recursion, because the input chooses the depth and could overflow the stack.
+ */
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -11,7 +13,7 @@ function isShallow(value: unknown): boolean {
   }
   return true
 }
-/** Fields with values that are JSON; form-kit judges them against the form. */
+/** Field values as JSON; form-kit validates them against the form. */
 export const values = z
   .record(z.string(), z.unknown(), { error: '请提供填写的内容' })
   .refine((v) => Object.keys(v).length <= 2000, '填写的内容过多')

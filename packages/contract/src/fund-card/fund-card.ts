@@ -20,7 +20,7 @@ import { edit, view } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
 import { SETTLEMENT_ORDERS_MAX } from '../settlement/settlement.ts'
 
-/** Whether a card can pay today, apart from its balance. */
+/** Can a card pay today? The balance is not considered. */
 export const fundCardStates = ['usable', 'not_yet', 'expired', 'disabled'] as const
 export type FundCardState = (typeof fundCardStates)[number]
 export const fundCardStateWords: Record<FundCardState, string> = {
@@ -42,8 +42,8 @@ export const ledgerKindWords: Record<LedgerKind, string> = {
 }
 
 /**
- * What a movement was for: `row` is the id of that booking or settlement, and its own number for a movement
- * by finance.
+ * The purpose of a movement: `row` is the id of the booking or settlement; a movement by finance has a number
+ * of its own.
  */
 export const ledgerBusinesses = ['booking', 'settlement', 'stock_in', 'movement'] as const
 export type LedgerBusiness = (typeof ledgerBusinesses)[number]
@@ -88,7 +88,7 @@ export const fundCardEvents = [
 const can = z.array(z.enum(fundCardEvents))
 
 /**
- * A card with its sums, for its owner and for finance. `availableFen = balanceFen − frozenFen + creditFen`.
+ * A card with its amounts, for its owner and finance. `availableFen = balanceFen − frozenFen + creditFen`.
  */
 export const fundCardRow = z.object({
   id: z.number(),
@@ -99,15 +99,15 @@ export const fundCardRow = z.object({
   dept: ref.nullable(),
   balanceFen: z.number().int(),
   frozenFen: z.number().int(),
-  /** How far below zero the available sum may go. */
+  /** How far the available amount may fall below zero, in fen. */
   creditFen: z.number().int(),
   availableFen: z.number().int(),
-  /** First and last day the card can be used; null is without limit. */
+  /** First and last day on which the card can be used; null means no limit. */
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
   enabled: z.boolean(),
   state: z.enum(fundCardStates),
-  /** Why it was closed, where somebody said so. */
+  /** Why the card was disabled; null if no reason was given. */
   disabledReason: z.string().nullable(),
   remark: z.string().nullable(),
   createdAt: at,
@@ -115,7 +115,7 @@ export const fundCardRow = z.object({
 })
 export type FundCardRow = z.output<typeof fundCardRow>
 
-/** What an authorised person may take from a card. */
+/** Limits of what an authorised person may spend with a card. */
 const limits = {
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
@@ -131,8 +131,8 @@ export const fundCardUserRow = z.object({
 export type FundCardUserRow = z.output<typeof fundCardUserRow>
 
 /**
- * A card I own or may use. The sums of the card are its owner's business: an authorised person sees
- * `usableFen` only.
+ * A card that the caller owns or may use. Only the owner sees the card's amounts: an authorised person sees
+ * only `usableFen`.
  */
 export const myFundCardRow = fundCardRow
   .pick({
@@ -151,7 +151,7 @@ export const myFundCardRow = fundCardRow
   })
   .extend({
     relation: z.enum(['owner', 'authorised']),
-    /** The most I can spend at once, now: never below 0. */
+    /** The most the caller can spend with the card now, in fen; never below 0. */
     usableFen: z.number().int(),
     sums: z
       .object({
@@ -170,16 +170,16 @@ export const ledgerRow = z.object({
   kind: z.enum(ledgerKinds),
   balanceDeltaFen: z.number().int(),
   frozenDeltaFen: z.number().int(),
-  /** The card's sums after it; null for an authorised person, whose business they are not. */
+  /** The card's amounts after the movement; null for authorised persons, who may not see them. */
   balanceAfterFen: z.number().int().nullable(),
   frozenAfterFen: z.number().int().nullable(),
   business: z.enum(ledgerBusinesses),
   rowId: z.number(),
-  /** In whose name it was spent (the payer), or who of finance did it. */
+  /** The person in whose name it was spent (the payer), or the finance clerk who entered it. */
   user: ref.nullable(),
   /**
-   * Who booked and experimented on what, for a booking or the orders of a settlement, each named once; null
-   * for what no instrument was used for.
+   * The bookers and experimenters, and the devices, of the booking or of the settlement's orders, each named
+   * once; null if no device was used.
    */
   use: z.object({ people: z.array(ref), devices: z.array(ref) }).nullable(),
   note: z.string().nullable(),
@@ -218,7 +218,7 @@ export const authorisationBody = z
     validTo: day.nullish(),
     perUseLimitFen: limitFen,
     totalLimitFen: limitFen,
-    /** A change of one that stands: where that was taken back meanwhile, it is not given again. */
+    /** The body changes an existing authorisation. If that was revoked meanwhile, it is not granted again. */
     standing: z.boolean().optional(),
   })
   .refine(daysInOrder, inOrder)
@@ -228,7 +228,7 @@ export const topUpBody = z.object({
   amountFen: amountFen.refine((fen) => fen > 0, '充值金额必须大于零'),
   reason: requiredText('充值说明', 200),
 })
-/** Signed: what is added to the balance. */
+/** Amount added to the balance in fen; may be negative. */
 export const adjustBody = z.object({
   deltaFen: z
     .number({ error: '请填写调整金额' })
@@ -241,18 +241,18 @@ export const adjustBody = z.object({
 
 const ledgerFilters = { kind: z.enum(ledgerKinds).optional(), from: day.optional(), to: day.optional() }
 const ledgerReaders = { onRow: '持有人、财务人员；被授权人仅见本人记录' }
-/** What came in, what went out, and by how much more is frozen. */
+/** Amounts received, spent, and added to the frozen sum, in fen. */
 export const ledgerSums = z.object({
   inFen: z.number().int(),
   outFen: z.number().int(),
   frozenFen: z.number().int(),
 })
 export type LedgerSums = z.output<typeof ledgerSums>
-/** Most rows of one exported ledger. */
+/** Most rows of an exported ledger. */
 export const LEDGER_EXPORT_MAX = 100_000
 
 const cardFilters = { keyword, ownerId: id.optional(), deptId: id.optional(), enabled: flag }
-/** Most rows of one exported file. */
+/** Most rows of an exported list of cards. */
 export const CARD_EXPORT_MAX = 50_000
 
 const userParams = z.object({ id, userId: id })
@@ -268,7 +268,7 @@ export const fundCardCalls = {
     query: pageQuery.extend(cardFilters),
     reply: definePage(fundCardRow),
   }),
-  /** With the columns of the import, so that the file can be corrected and brought in again. */
+  /** With the columns of the import, so that the file can be corrected and imported again. */
   export: call({
     method: 'GET',
     path: '/api/v2/fund-card/export',
@@ -279,7 +279,7 @@ export const fundCardCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** Cards I own, then cards I may use. */
+  /** Cards that the caller owns, then cards that the caller may use. */
   mine: call({
     method: 'GET',
     path: '/api/v2/fund-card/my',
@@ -288,7 +288,10 @@ export const fundCardCalls = {
     query: pageQuery.extend({
       keyword,
       usable: flag,
-      /** What their bookings hold counts as usable: settling these of mine frees it first. */
+      /**
+       * Test orders of the caller to be settled. Amounts frozen for their bookings count as usable, because
+       * the settlement releases them first.
+       */
       testOrderIds: ifAsked(idList('测试单编号不正确', SETTLEMENT_ORDERS_MAX)),
     }),
     reply: definePage(myFundCardRow),
@@ -312,7 +315,7 @@ export const fundCardCalls = {
     body: fundCardBody,
     reply: z.object({ id: z.number() }),
   }),
-  /** Whose the card is, and whether it pays, are touched only where the body names them. */
+  /** Owner and `enabled` change only if the body contains them. */
   change: call({
     keeps: true,
     method: 'PUT',
@@ -323,7 +326,7 @@ export const fundCardCalls = {
     body: fundCardChange,
     reply: done,
   }),
-  /** Only a card nothing was ever written on. */
+  /** Only a card without any movement can be deleted. */
   remove: call({
     method: 'DELETE',
     path: '/api/v2/fund-card/{id}',
@@ -332,7 +335,7 @@ export const fundCardCalls = {
     params: idParams,
     reply: done,
   }),
-  /** The card pays for nothing new; what it holds already goes its way. */
+  /** A disabled card pays for nothing new; amounts already frozen are still settled. */
   suspend: call({
     method: 'POST',
     path: '/api/v2/fund-card/{id}/suspend',
@@ -379,7 +382,7 @@ export const fundCardCalls = {
     query: pageQuery,
     reply: definePage(fundCardUserRow),
   }),
-  /** Gives or changes an authorisation. */
+  /** Grants or changes an authorisation. */
   authorise: call({
     keeps: true,
     method: 'PUT',
@@ -399,8 +402,8 @@ export const fundCardCalls = {
     reply: done,
   }),
   /**
-   * Newest first, by key: `before` is the last id of the page above, `next` is null on the last one.
-   * Authorised people see their own entries.
+   * Newest first, paged by key: `before` is the last id of the previous page, `next` is null on the last
+   * page. Authorised people see only their own entries.
    */
   ledger: call({
     method: 'GET',
@@ -416,7 +419,7 @@ export const fundCardCalls = {
     reply: z.object({
       items: z.array(ledgerRow),
       next: z.number().nullable(),
-      /** Sums of everything the filters mean; with the first page only. */ sums: ledgerSums.nullable(),
+      /** Sums of all filtered movements; first page only. */ sums: ledgerSums.nullable(),
     }),
   }),
   ledgerExport: call({

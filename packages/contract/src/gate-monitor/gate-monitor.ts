@@ -5,27 +5,26 @@ import { ref } from '../kernel/rows.ts'
 import { eventKinds, iotEvent } from '../iot/door-access.ts'
 import { iotViewers } from '../iot/iot.ts'
 
-// How doors and switches are at this moment (decision 094): for those who keep them, and on a wall for
-// everybody.
+// Current state of doors and switches (decision 094): for the people who manage them, and on a public screen.
 
 export const doorStateWords = { closed: '门关', open: '门开', held: '门未关', forced: '强行打开' } as const
 export type DoorState = keyof typeof doorStateWords
 const doorStates = Object.keys(doorStateWords) as [DoorState, ...DoorState[]]
 
-/** Alarms older than this are found in the log only. */
+/** Days after which alarms appear only in the log. */
 export const ALARM_DAYS = 30
-/** Whoever came in longer ago is not taken to be inside. */
+/** Hours after which a person who entered no longer counts as inside. */
 export const INSIDE_HOURS = 12
-/** So many open alarms are shown at once, the newest. */
+/** Most open alarms shown at once, newest first. */
 export const ALARMS_SHOWN = 100
 
 const place = z.object({ building: z.string(), room: z.string() })
 const unit = place.extend({ id: z.number(), name: z.string(), online: z.boolean() })
 const monitorDoor = unit.extend({
-  /** Null: it has never said. */
+  /** Null: the door has never reported. */
   state: z.enum(doorStates).nullable(),
   inside: z.number().int(),
-  /** Who was last let in. */
+  /** The person last let in. */
   last: z.object({ person: ref, at }).nullable(),
 })
 const monitorSwitch = unit.extend({
@@ -37,7 +36,7 @@ const inside = z.object({ person: ref, unit: ref, at, bookingId: z.number().null
 const monitor = z.object({
   doors: z.array(monitorDoor),
   switches: z.array(monitorSwitch),
-  /** The newest that nobody has seen to, and how many there are. */
+  /** The newest alarms that nobody has dealt with, and the number of all such alarms. */
   alarms: z.array(iotEvent),
   alarmCount: z.number().int(),
   inside: z.array(inside),
@@ -47,13 +46,13 @@ export type GateMonitor = z.output<typeof monitor>
 export type MonitorDoor = GateMonitor['doors'][number]
 export type MonitorSwitch = GateMonitor['switches'][number]
 
-/** A room on the wall: numbers, and nobody's name. */
+/** A room on the public screen: numbers without names. */
 const wallRoom = place.extend({
   doors: z.number().int(),
   open: z.number().int(),
   held: z.number().int(),
   forced: z.number().int(),
-  /** Of its doors and switches. */
+  /** Number of the room's doors and switches that are offline. */
   offline: z.number().int(),
   switches: z.number().int(),
   on: z.number().int(),
@@ -61,10 +60,10 @@ const wallRoom = place.extend({
   alarms: z.number().int(),
 })
 export type WallRoom = z.output<typeof wallRoom>
-/** Without a clock of its own: where nothing has changed, the answer is the same, and is not sent again. */
+/** Contains no time, so that an unchanged reply is identical and the server need not send it again. */
 const wall = z.object({ title: z.string(), rooms: z.array(wallRoom) })
 export type GateWall = z.output<typeof wall>
-/** The wall is made anew after so long, for everybody who looks at it together. */
+/** Seconds for which the server caches the public screen's data for all its viewers. */
 export const WALL_SECONDS = 2
 
 const wallSetting = z.object({ enabled: z.boolean(), title: z.string() })
@@ -75,7 +74,7 @@ const logFilters = z.object({
   kind: ifAsked(z.enum(eventKinds, { error: '事件不正确' })),
   from: day.optional(),
   to: day.optional(),
-  /** Alarms that nobody has seen to. */
+  /** Only alarms that nobody has dealt with. */
   waiting: flag,
 })
 
@@ -87,7 +86,7 @@ export const gateMonitorCalls = {
     access: { anyOf: iotViewers },
     reply: monitor,
   }),
-  /** The newest first, on and on by number. */
+  /** Newest first, paged by id. */
   log: call({
     method: 'GET',
     path: '/api/v2/iot/monitor/log',
@@ -110,7 +109,8 @@ export const gateMonitorCalls = {
     perMinute: 10,
   }),
   /**
-   * Null until an administrator has switched it on. Buildings and rooms with numbers, never people or cards.
+   * Null until an administrator switches it on. It shows buildings and rooms with numbers, never people or
+   * cards.
    */
   wall: call({
     method: 'GET',

@@ -9,11 +9,11 @@ export const guidanceRow = z.object({
   id: z.number(),
   title: z.string(),
   body: z.string(),
-  /** Path in the portal where it is done. */ link: z.string().nullable(),
+  /** Path of the portal's screen where people do it. */ link: z.string().nullable(),
 })
 export type Guidance = z.output<typeof guidanceRow>
 export const guidanceDetail = guidanceRow.extend({
-  /** The article at length, clean; null where `body` says it all. */
+  /** The full article as sanitised HTML; null if `body` is all. */
   bodyHtml: z.string().nullable(),
   sort: z.number(),
   updatedAt: at,
@@ -50,7 +50,7 @@ const articles = call({
 })
 
 export const guidanceCalls = {
-  /** The best few of the help that fit; without a keyword the first few. */
+  /** The best matches among the guides; without a keyword the first few. */
   search: call({
     method: 'GET',
     path: '/api/v1/guidance/infos',

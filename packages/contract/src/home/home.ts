@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts'
 import { at } from '../kernel/fields.ts'
 import { noticeRow } from '../notice/notice.ts'
 
-/** An instrument as a card shows it. */
+/** An instrument as shown on a card. */
 export const homeDevice = z.object({
   id: z.number(),
   name: z.string(),
@@ -24,23 +24,23 @@ export const home = z.object({
     }),
   ),
   notices: z.array(noticeRow.pick({ id: true, title: true, kind: true, pinned: true, publishedAt: true })),
-  /** Ranks of the month before this one, or, in a new portal, of this one. `month`: YYYY-MM. */
+  /** Ranking of the previous month, or of this month once it ranks more instruments. `month`: YYYY-MM. */
   ranks: z.object({
     month: z.string(),
     items: z.array(homeDevice.extend({ minutes: z.number(), bookings: z.number().int() })),
   }),
-  /** Shared instruments that are worth a look: most used, with a picture where there is one. */
+  /** Shared instruments: ranked ones with a picture, then the newest with one, then other ranked ones. */
   devices: z.array(homeDevice),
   figures: z.object({
     devices: z.number().int(),
     labs: z.number().int(),
-    /** Sum of what the shared instruments cost. */
+    /** Total price of the shared instruments, in fen. */
     worthFen: z.number(),
     /** In the last twelve months. */
     minutesOfYear: z.number(),
     bookingsOfYear: z.number().int(),
   }),
-  /** Those that share most. */
+  /** Labs with the most shared instruments. */
   labs: z.array(
     z.object({
       id: z.number(),
@@ -50,7 +50,7 @@ export const home = z.object({
       devices: z.number().int(),
     }),
   ),
-  /** The newest of the download centre. */
+  /** Newest files of the download centre. */
   downloads: z.array(
     z.object({
       id: z.number(),
@@ -64,8 +64,7 @@ export const home = z.object({
 export type Home = z.output<typeof home>
 
 /**
- * The picture of the first slide under an address that never changes, so that the HTML can show it before
- * anything else is there.
+ * The first slide's picture under a fixed address, so that the HTML can show it before any data has loaded.
  */
 export const HERO_URL = '/api/v2/home/hero'
 

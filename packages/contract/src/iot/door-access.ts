@@ -7,7 +7,7 @@ import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { iotOffice, iotViewers, unitKinds } from './iot.ts'
 
-// Who may enter, what was opened, and power (decision 090).
+// Entitlements, events and power (decision 090).
 
 export const commandWords = { open: '开门', on: '通电', off: '断电' } as const
 export type CommandWhat = keyof typeof commandWords
@@ -68,10 +68,10 @@ export const iotEvent = z.object({
   receivedAt: at,
   person: ref.nullable(),
   bookingId: z.number().nullable(),
-  /** Who opened it from afar, and why. */
+  /** Who opened or switched it remotely, and why. */
   command: z.object({ by: z.string(), reason: z.string() }).nullable(),
   note: z.string().nullable(),
-  /** Of an alarm: who has seen to it, and how. */
+  /** Alarms only: who has dealt with it, and how; null if nobody has yet. */
   acknowledged: z.object({ by: z.string(), at, note: z.string() }).nullable(),
   can: z.array(z.enum(['acknowledge'])),
 })
@@ -106,7 +106,7 @@ const cardRow = z.object({
 })
 export type CardRow = z.output<typeof cardRow>
 
-/** One line of “who may enter”. */
+/** One entry of a door's list of entitled people. */
 const entitled = z.object({
   ref: z.string(),
   person: ref.nullable(),
@@ -181,7 +181,7 @@ const events = call({
     from: day.optional(),
     to: day.optional(),
     alarms: flag,
-    /** Alarms that nobody has seen to yet. */
+    /** Only alarms that nobody has dealt with yet. */
     open: flag,
   }),
   reply: definePage(iotEvent),
@@ -195,7 +195,7 @@ const grants = call({
     keyword,
     unitId: ifAsked(id),
     kind: ifAsked(z.enum(grantKinds, { error: '授权类型不正确' })),
-    /** Those that are over as well. */
+    /** Include grants that have ended. */
     over: flag,
   }),
   reply: definePage(grantRow),
@@ -210,7 +210,7 @@ const cards = call({
 })
 
 export const doorAccessCalls = {
-  /** Who may enter now and in the next day. */
+  /** The people who may enter now or within the next day. */
   entitled: call({
     method: 'GET',
     path: '/api/v2/iot/units/{id}/entitled',
@@ -231,7 +231,7 @@ export const doorAccessCalls = {
     }),
     reply: z.object({ id: z.number() }),
   }),
-  /** What became of it. */
+  /** The state of a remote command. */
   commandState: call({
     method: 'GET',
     path: '/api/v2/iot/commands/{id}',
@@ -301,7 +301,7 @@ export const doorAccessCalls = {
     body: z.object({ reason: requiredText('解绑原因', 200) }),
     reply: cardRow,
   }),
-  /** When somebody came, had power and the instrument ran, as doors, switches and meters tell it. */
+  /** When the user entered, and when power and instrument ran, as measured by doors, switches and meters. */
   measured: call({
     method: 'GET',
     path: '/api/v2/iot/measured/{id}',
@@ -315,11 +315,14 @@ export const doorAccessCalls = {
       ranFrom: at.nullable(),
       ranTo: at.nullable(),
       kwh: z.number().nullable(),
-      /** The real hours, as far as they are known: for whoever writes the test order, who decides. */
+      /**
+       * The real hours, as far as they are measured: a proposal for the person who fills in the test order
+       * and decides. Null if nothing was measured.
+       */
       hours: z.object({ from: at, to: at }).nullable(),
     }),
   }),
-  /** What I show to the doors of my booking, for the next half minute. */
+  /** QR codes that the caller shows to the doors of the booking; valid for half a minute. */
   pass: call({
     method: 'GET',
     path: '/api/v2/iot/pass/{id}',
@@ -328,10 +331,10 @@ export const doorAccessCalls = {
     params: idParams,
     reply: z.object({
       doors: z.array(z.object({ id: z.number(), name: z.string(), place: z.string(), qr: z.string() })),
-      /** Null: there is nothing to open yet; `opensAt` says when. */
+      /** Null: no door can be opened yet; `opensAt` says from when. */
       until: at.nullable(),
       opensAt: at.nullable(),
-      /** Doors that read nothing: their keeper opens them when he is asked. */
+      /** Doors without a QR reader: the door's keeper opens them on request. */
       asked: z.array(z.string()),
     }),
   }),

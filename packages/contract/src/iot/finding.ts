@@ -5,8 +5,8 @@ import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Where doors and currents say something else than the bookings (decision 090): whoever reviews the
-// instrument decides what is made of it. No money is moved by it.
+// Differences between the bookings and what doors and meters measured (decision 090). The instrument's
+// reviewer decides about each; a finding moves no money.
 
 export const findingKindWords = {
   unbooked: '未预约上机',
@@ -44,10 +44,10 @@ const findingRow = z.object({
   stateAt: at,
   device: ref,
   lab: ref,
-  /** Null: nobody came by a door that tells. */
+  /** Null: no door recorded a person. */
   person: ref.nullable(),
   bookingId: z.number().nullable(),
-  /** What really was; of a booking that was not used, what was booked. */
+  /** The measured use; for a booking that was not used, the booked time. */
   from: at,
   to: at,
   decisionReason: z.string().nullable(),

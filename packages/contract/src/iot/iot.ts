@@ -18,14 +18,19 @@ import { edit, view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who
-// directs or administrates a laboratory sees and opens what serves it.
+// Gateways and their sub-devices (decision 090). The smart-monitoring office manages all of them; directors
+// and administrators of a laboratory see and open those that serve it.
 
-/** So many days before a certificate lapses its gateway's page says so, and whoever keeps gateways is told. */
+/**
+ * Days before a certificate expires at which the gateway's page shows a warning and the office is notified.
+ */
 export const CERTIFICATE_WARNING_DAYS = 30
 
 export const iotOffice = ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'] as const
-/** Whoever finds something on these screens; of a laboratory's people it is judged by its doors. */
+/**
+ * Permissions to see these screens. For people of a laboratory the server checks instead which doors serve
+ * it.
+ */
 export const iotViewers = ['SYSTEM_ADMIN', ...view('GATE_MONITOR')] as const
 export const iotActors = ['SYSTEM_ADMIN', ...edit('GATE_MONITOR')] as const
 
@@ -49,7 +54,7 @@ export const gatewayStateWords = {
 export type GatewayState = keyof typeof gatewayStateWords
 const gatewayStates = Object.keys(gatewayStateWords) as [GatewayState, ...GatewayState[]]
 
-/** How a gateway shows who it is. */
+/** How a gateway authenticates. */
 export const proofWords = {
   password: '密码',
   certificate: '证书',
@@ -59,7 +64,7 @@ export const proofWords = {
 export type Proof = keyof typeof proofWords
 const proofs = Object.keys(proofWords) as [Proof, ...Proof[]]
 
-/** How it came last. */
+/** The protocol of the gateway's last contact. */
 export const lineWords = { mqtt: 'MQTT', http: 'HTTP' } as const
 export type GatewayLine = keyof typeof lineWords
 const lines = Object.keys(lineWords) as [GatewayLine, ...GatewayLine[]]
@@ -107,7 +112,7 @@ export const iotRefusals = {
 } as const
 
 const gatewayCertificate = z.object({
-  /** SHA-256 in hexadecimal, as `openssl x509 -fingerprint -sha256` says it. */
+  /** SHA-256 in hexadecimal, in the format of `openssl x509 -fingerprint -sha256`. */
   fingerprint: z.string(),
   subject: z.string(),
   serial: z.string(),
@@ -124,29 +129,29 @@ export const gatewayRow = z.object({
   name: z.string(),
   state: z.enum(gatewayStates),
   room: ref.nullable(),
-  /** How it speaks, where it is of another maker; null: as ours do. */
+  /** The protocol mapping of another maker's gateway; null: it speaks the portal's own protocol. */
   mapping: ref.nullable(),
   remark: z.string().nullable(),
   hardware: z.string().nullable(),
   firmware: z.string().nullable(),
-  /** dBm. */
+  /** Signal strength in dBm. */
   signal: z.number().nullable(),
   seenAt: at.nullable(),
   line: z.enum(lines).nullable(),
   enrolledAt: at.nullable(),
-  /** Until when a code that was handed out can be used. */
+  /** When the issued enrolment code expires. */
   codeUntil: at.nullable(),
-  /** So far its clock is ahead of the portal's. */
+  /** Seconds by which the gateway's clock is ahead of the portal's. */
   clockOffSeconds: z.number().nullable(),
   units: z.number().int(),
-  /** It has the newest list of who may enter. */
+  /** The gateway has the newest list of entitled people. */
   listHeld: z.boolean(),
   listAt: at.nullable(),
   retireReason: z.string().nullable(),
   proof: z.enum(proofs),
-  /** That it shows now, or showed last since it enrolled; null: it shows its password. */
+  /** The certificate it uses now, or used last since it enrolled; null: it uses its password. */
   certificate: gatewayCertificate.nullable(),
-  /** Put back into service last. */
+  /** When and why it was last put back into service. */
   restored: z.object({ at, reason: z.string() }).nullable(),
   can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit', 'bind', 'revoke', 'restore'])),
 })
@@ -171,7 +176,7 @@ export const unitRow = z.object({
   stage: z.number().int(),
   failSafe: z.enum(['stay', 'off']),
   remark: z.string().nullable(),
-  /** As the gateway said last; null where it says nothing of the kind. */
+  /** As the gateway last reported; null if it reports no such value. */
   open: z.boolean().nullable(),
   on: z.boolean().nullable(),
   stateAt: at.nullable(),
@@ -196,7 +201,7 @@ const curvePoint = z.object({
   at,
   amps: z.number().nullable(),
   watts: z.number().nullable(),
-  /** Of the counter, at the end of this point's time. */
+  /** Reading of the energy counter at the end of the point's interval. */
   kwh: z.number().nullable(),
   celsius: z.number().nullable(),
   humidity: z.number().nullable(),
@@ -252,7 +257,7 @@ export const newUnitBody = z
   .refine(tiedOnce, tie)
 
 const MANY = 200
-/** Those that were chosen in a list: all of them, or none. */
+/** Ids of the rows selected in a list, at most 200, without duplicates. */
 const chosen = (what: string) =>
   z
     .array(id)
@@ -260,7 +265,7 @@ const chosen = (what: string) =>
     .max(MANY, `一次最多处理 ${MANY} 个${what}`)
     .transform((ids) => [...new Set(ids)])
 
-/** What was done, and what was left as it is, and why. */
+/** The rows that were changed, and those left unchanged with the reason. */
 const someDone = <T extends z.ZodType>(row: T) =>
   z.object({ done: z.array(row), skipped: z.array(ref.extend({ why: z.string() })) })
 export type Skipped = { id: number; name: string; why: string }
@@ -287,7 +292,7 @@ const units = call({
     gatewayId: ifAsked(id),
     deviceId: deviceRef.optional(),
     labId: labRef.optional(),
-    /** Those that were replaced or put out of use as well. */
+    /** Include units that were replaced or retired. */
     retired: flag,
   }),
   reply: definePage(unitRow),
@@ -322,7 +327,10 @@ export const iotCalls = {
     body: gatewayBody,
     reply: gatewayRow,
   }),
-  /** For hardware that was lost or replaced: what it did stays, its credentials end when the code is used. */
+  /**
+   * For hardware that was lost or replaced: the history stays, and the old credentials end when the code is
+   * used.
+   */
   renewCode: call({
     method: 'POST',
     path: '/api/v2/iot/gateways/{id}/code',
@@ -331,7 +339,7 @@ export const iotCalls = {
     params: idParams,
     reply: codeReply,
   }),
-  /** For those that came in by a file, or are to be replaced together. */
+  /** For gateways imported from a file, or replaced together. If one cannot get a code, none does. */
   renewCodes: call({
     method: 'POST',
     path: '/api/v2/iot/gateways/codes',
@@ -349,7 +357,7 @@ export const iotCalls = {
     body: z.object({ reason: requiredText('停用原因', 200) }),
     reply: gatewayRow,
   }),
-  /** It shows this one from now on, in place of its password or of another certificate. */
+  /** The gateway uses this certificate from now on, in place of its password or an earlier certificate. */
   bindCertificate: call({
     method: 'POST',
     path: '/api/v2/iot/gateways/{id}/certificate',
@@ -374,7 +382,7 @@ export const iotCalls = {
     body: z.object({ reason: requiredText('撤销原因', 200) }),
     reply: gatewayRow,
   }),
-  /** Those that serve anything stay as they are. */
+  /** Gateways that still serve something are skipped. */
   retireGateways: call({
     method: 'POST',
     path: '/api/v2/iot/gateways/retire',
@@ -383,7 +391,7 @@ export const iotCalls = {
     body: z.object({ ids: chosen('网关'), reason: requiredText('停用原因', 200) }),
     reply: someDone(gatewayRow),
   }),
-  /** They come in by a new code: what they were known by is void. */
+  /** Restored gateways enrol with a new code, because their old credentials are void. */
   restoreGateways: call({
     method: 'POST',
     path: '/api/v2/iot/gateways/restore',
@@ -392,7 +400,7 @@ export const iotCalls = {
     body: z.object({ ids: chosen('网关'), reason: requiredText('恢复原因', 200) }),
     reply: someDone(gatewayRow),
   }),
-  /** Asked by a gateway, once, with the code that the office has typed into it. */
+  /** A gateway calls it once, with the code that the office typed into it. */
   enrol: call({
     method: 'POST',
     path: '/api/v2/iot/enrol',
@@ -409,25 +417,25 @@ export const iotCalls = {
       user: z.string(),
       password: z.string(),
       key: z.string(),
-      /** Of the broker beside the portal; null: another one, which the operator names. */
+      /** Port of the broker beside the portal; null: the operator runs another broker and names it. */
       mqttPort: z.number().nullable(),
     }),
   }),
   /**
-   * For gateways that speak HTTP only (decision 113): what they say and hear on MQTT, at each contact. `mac`
-   * is HMAC-SHA256 with the gateway's key, base64url without padding, over `POST`, the path, `at`, `nonce`
-   * and `says`, a line each.
+   * For gateways that speak only HTTP (decision 113): each contact carries the messages that others exchange
+   * over MQTT. `mac` is HMAC-SHA256 with the gateway's key, base64url without padding, over `POST`, the path,
+   * `at`, `nonce` and `says`, one per line.
    */
   relay: call({
     method: 'POST',
     path: '/api/v2/iot/relay',
     summary: '网关 HTTP 通信',
     access: 'public',
-    // It opens its transactions itself, one for each word, as at a broker.
+    // The handler opens one transaction per message, as the MQTT broker's handler does.
     writes: false,
     body: z.object({
       gatewayId: id,
-      /** Seconds since 1970. */
+      /** Seconds since 1970-01-01. */
       at: z
         .number({ error: '请填写时间' })
         .int('时间应为 1970 年以来的整秒数')
@@ -439,7 +447,7 @@ export const iotCalls = {
       mac: line('签名', 64),
     }),
     reply: z.object({
-      /** The portal's clock. */
+      /** The portal's clock, in seconds since 1970-01-01. */
       at: z.number(),
       words: z.array(z.object({ kind: z.enum(['grants', 'command', 'received']), text: z.string() })),
     }),
@@ -454,7 +462,7 @@ export const iotCalls = {
     params: idParams,
     reply: unitRow,
   }),
-  /** What a meter, switch or sensor has said: ten minutes, an hour, or a day to a point. */
+  /** Readings of a meter, switch or sensor; one point stands for ten minutes, an hour or a day. */
   curve: call({
     method: 'GET',
     path: '/api/v2/iot/units/{id}/curve',
@@ -483,8 +491,8 @@ export const iotCalls = {
     reply: unitRow,
   }),
   /**
-   * Another piece in its place: it takes over number, place, settings and grants; history stays where
-   * it was.
+   * Replaces the hardware: the new unit takes over number, place, settings and grants; the history stays with
+   * the old unit.
    */
   replaceUnit: call({
     method: 'POST',
@@ -504,7 +512,7 @@ export const iotCalls = {
     body: z.object({ reason: requiredText('停用原因', 200) }),
     reply: unitRow,
   }),
-  /** To one room or one laboratory; null in both: to nothing. */
+  /** Assigns the units to one room or one laboratory; null in both removes the assignment. */
   tieUnits: call({
     method: 'POST',
     path: '/api/v2/iot/units/tie',
@@ -523,7 +531,7 @@ export const iotCalls = {
     body: z.object({ ids: chosen('子设备'), reason: requiredText('停用原因', 200) }),
     reply: someDone(unitRow),
   }),
-  /** Back to their places, with their settings and grants. */
+  /** Restores the units to their places, with their settings and grants. */
   restoreUnits: call({
     method: 'POST',
     path: '/api/v2/iot/units/restore',

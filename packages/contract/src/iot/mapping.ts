@@ -4,8 +4,8 @@ import { at, id, idParams, keyword, line, optionalLine, text } from '../kernel/f
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { iotOffice } from './iot.ts'
 
-// Devices of other makers (decision 101): what they say is translated by lines, what they are to do is told
-// them by templates. All of it is data; nothing of it is a program or a pattern that is run.
+// Devices of other makers (decision 101): lines translate their messages, templates build their commands.
+// Mappings are data only: no program or regular expression in them is executed.
 
 export const mappedWords = {
   open: '门（开/关）',
@@ -20,7 +20,7 @@ export const mappedWords = {
 } as const
 export type Mapped = keyof typeof mappedWords
 const mappedKinds = Object.keys(mappedWords) as [Mapped, ...Mapped[]]
-/** Said of the gateway itself, of no sub-device. */
+/** Does the value belong to the gateway itself, not to a sub-device? */
 export const ofGateway = (to: Mapped): boolean => to === 'signal' || to === 'firmware'
 export const isState = (to: Mapped): boolean => to === 'open' || to === 'on'
 
@@ -33,7 +33,7 @@ export const mappingRefusals = {
   MAPPING_NONE: '该网关没有选择设备协议，使用注册码接入',
 } as const
 
-/** In place of a number of a sub-device. */
+/** Placeholder for the number of a sub-device. */
 export const UNIT_MARK = '{unit}'
 const TOPIC = /^[A-Za-z0-9_.:{}-]+(\/[A-Za-z0-9_.:{}-]+){0,7}$/
 const topic = line('主题', 120)
@@ -55,8 +55,8 @@ const figure = (label: string, otherwise: number) =>
     .nullish()
     .transform((n) => n ?? otherwise)
 
-// Registers, as a DTU relays them from a bus: bytes in a message, of which a line names where its figure
-// begins and how it is written.
+// Registers, as a DTU relays them from a bus: the message holds bytes, and a line says where its value begins
+// and how it is encoded.
 export const encodingWords = { hex: '十六进制', base64: 'Base64' } as const
 export type Encoding = keyof typeof encodingWords
 export const registerTypeWords = {
@@ -85,9 +85,12 @@ const slave = z
   .max(247, '从站地址为 1–247')
 export const register = z.object({
   encoding: z.enum(keys(encodingWords), { error: '请选择编码' }),
-  /** A whole Modbus RTU answer, whose slave and sum are checked; null: the registers alone. */
+  /**
+   * Slave address. If given, the message is a whole Modbus RTU answer, whose slave and checksum are checked;
+   * null: the message holds only the registers.
+   */
   slave: slave.nullish().transform((n) => n ?? null),
-  /** The register that comes first in the message. */
+  /** Number of the first register in the message. */
   first: registerNumber('起始寄存器')
     .nullish()
     .transform((n) => n ?? 0),
@@ -97,7 +100,7 @@ export const register = z.object({
     .enum(keys(wordOrderWords), { error: '请选择字序' })
     .nullish()
     .transform((o) => o ?? 'high'),
-  /** Which bit, from the lowest. */
+  /** Bit number, 0 is the lowest. */
   bit: z
     .number({ error: '位号应为数字' })
     .int('位号为 0–15')
@@ -112,10 +115,10 @@ const words = (label: string) => optionalLine(label, 100)
 export const mappingLine = z
   .object({
     topic,
-    /** Keys and places in JSON; null: the message itself is the value. */
+    /** Keys and array positions in the JSON, separated by dots; null: the message itself is the value. */
     path,
     to: z.enum(mappedKinds, { error: '请选择含义' }),
-    /** Where the topic does not say it. */
+    /** Number of the sub-device, if the topic does not contain it. */
     unit: z
       .number({ error: '端口号应为数字' })
       .int('端口号应为整数')
@@ -125,10 +128,10 @@ export const mappingLine = z
       .transform((n) => n ?? null),
     factor: figure('倍率', 1),
     offset: figure('偏移', 0),
-    /** What stands for open or on, and what for closed or off; several are parted by commas. */
+    /** Texts that mean open or on (`yes`) and closed or off (`no`); several are separated by commas. */
     yes: words('“开、通”的写法'),
     no: words('“关、断”的写法'),
-    /** Null: what the path finds is the value. */
+    /** Null: the value is not encoded in registers. */
     register: register.nullish().transform((r) => r ?? null),
   })
   .refine((l) => l.register === null || l.register.at >= l.register.first, {
@@ -151,7 +154,7 @@ export type MappingLine = z.output<typeof mappingLine>
 export const mappingCommand = z.object({
   what: z.enum(orders, { error: '请选择操作' }),
   topic,
-  /** {unit} is replaced in it as well. */
+  /** `{unit}` is replaced here too. */
   payload: line('指令内容', 300),
 })
 export type MappingCommand = z.output<typeof mappingCommand>
@@ -184,7 +187,7 @@ export const mappingDetail = mappingRow.extend({
 })
 export type MappingDetail = z.output<typeof mappingDetail>
 
-/** What a message comes to. */
+/** The values that the mapping reads from one message. */
 const translation = z.object({
   topic: z.string(),
   said: z.string(),
@@ -195,7 +198,7 @@ const translation = z.object({
       unit: z.number().int().nullable(),
       to: z.enum(mappedKinds),
       value: z.union([z.number(), z.boolean(), z.string()]).nullable(),
-      /** Why there is none. */
+      /** Why there is no value. */
       why: z.string().nullable(),
     }),
   ),
@@ -227,7 +230,7 @@ export const mappingCalls = {
     body: mappingBody,
     reply: mappingDetail,
   }),
-  /** A new version; gateways that speak so are understood by it from now on. */
+  /** Saves a new version, which applies at once to all gateways with this mapping. */
   reviseMapping: call({
     method: 'POST',
     path: '/api/v2/iot/mappings/{id}/versions',
@@ -237,7 +240,7 @@ export const mappingCalls = {
     body: mappingBody,
     reply: mappingDetail,
   }),
-  /** What the last messages of a live device would come to; nothing is kept. */
+  /** Shows what the mapping reads from the last messages of a live device; nothing is saved. */
   tryMapping: call({
     method: 'POST',
     path: '/api/v2/iot/mappings/try',
@@ -246,7 +249,10 @@ export const mappingCalls = {
     body: mappingRules.extend({ gatewayId: id }),
     reply: z.object({ messages: z.array(translation) }),
   }),
-  /** For hardware that cannot exchange a code: shown once, what it had before is void. */
+  /**
+   * Credentials for hardware that cannot exchange a code. They are shown once; earlier credentials become
+   * void.
+   */
   gatewayAccount: call({
     method: 'POST',
     path: '/api/v2/iot/gateways/{id}/account',
@@ -256,7 +262,7 @@ export const mappingCalls = {
     reply: z.object({
       user: z.string(),
       password: z.string(),
-      /** All its topics begin with it. */
+      /** Prefix of all its topics. */
       prefix: z.string(),
       mqttPort: z.number().nullable(),
     }),

@@ -2,19 +2,18 @@ import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may make a call. Deny by default: a call without one does not compile.
- * - `public`: anybody
- * - `visitors`: whoever is signed in; and everybody while the site says that visitors may browse. An answer
- *   to a visitor names no person (decision 103)
- * - `signed-in`: any person with a session, seeing and changing only what is theirs or public to users
- * - `anyOf`: holders of one of the permission codes (`ADMIN` passes)
- * - `onRow`: it depends on the row; the words name the roles for the documentation, and the server refuses to
- *   answer unless the service has asked `ctx.allow(...)`. `visitors`: as above, where the row is public
- * - `onEach`: a batch that is answered with a verdict for each row: the row is judged as with `onRow`, and
- * where
- *   the person may not, its verdict says so; the server refuses to answer that a row was done unless the
- * service
- *   has asked
+ * Who may make a call. Deny by default: a call without `access` does not compile.
+ * - `public`: everybody, also without a session.
+ * - `visitors`: every signed-in person; also everybody without a session while the site lets visitors browse.
+ *   A reply to a visitor names no person (decision 103).
+ * - `signed-in`: every person with a session, who sees and changes only their own rows and rows open to all
+ *   users.
+ * - `anyOf`: holders of one of the permission codes (`ADMIN` passes).
+ * - `onRow`: it depends on the row. The text names the roles for the documentation; the server refuses to
+ *   answer unless the service has called `ctx.allow(...)`. `visitors`: as above, for rows that are public.
+ * - `onEach`: a batch with one verdict per row. Each row is judged as with `onRow`, and a row that the person
+ *   may not change gets a refusing verdict. The server refuses to report a row as done unless the service has
+ *   asked.
  */
 export type Access =
   | 'public'
@@ -34,7 +33,10 @@ export interface UploadRule {
   accept: readonly ('image' | 'pdf' | 'office' | 'text' | 'zip' | 'invoice' | 'any')[]
 }
 
-/** Without a schema a part is simply not there; nothing unread reaches a handler. */
+/**
+ * Schema of a part that the call does not define: unknown fields are dropped, so a handler receives only
+ * parsed fields.
+ */
 const nothing = z.object({})
 type Nothing = typeof nothing
 
@@ -45,7 +47,7 @@ export interface Call<
   R extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As on the wire, with `{name}` for parameters. */
+  /** The path as sent, with `{name}` for parameters. */
   path: string
   /** One Chinese sentence for the API's documentation and the operation log. */
   summary: string
@@ -53,47 +55,48 @@ export interface Call<
   params: P
   query: Q
   body: B
-  /** What `data` of the envelope holds. */
+  /** The schema of the envelope's `data`. */
   reply: R
-  /** Files come with it: multipart/form-data, other fields beside them. */
+  /** The request is multipart/form-data: files, with the other fields beside them. */
   upload?: UploadRule
   /** Answers with a file (or a stream) instead of the envelope. */
   raw?: true
   /**
-   * Repeats with the same `Idempotency-Key` header answer the first reply. Set on everything that moves
-   * money.
+   * A request that repeats an `Idempotency-Key` header gets the first reply again. Set on every call that
+   * moves money.
    */
   idempotent?: true
   /**
-   * A GET that nevertheless writes (a counter), or a POST that only reads: overrides what the method says.
+   * Overrides what the method implies: true for a GET that writes (a counter), false for a POST that only
+   * reads.
    */
   writes?: boolean
   /**
-   * A change: what is left out of the body stays as it is, null or empty empties it. The server says from
-   * where (`keeps` of `on`).
+   * A change: a field left out of the body keeps its value; null or an empty value clears it. The server says
+   * where the current values come from (`keeps` of `on`).
    */
   keeps?: true
-  /** Also answers somebody whose password an administrator has set and who has not changed it yet. */
+  /** Also allowed while the person still has to change a password that an administrator set. */
   beforePasswordChange?: true
   /**
-   * Most calls per minute of one person (or address); for what costs more than a query. Uploads have a share
-   * of RATE_LIMIT without it.
+   * Most calls per minute of one person (or address), for calls that cost more than a query. Without it
+   * uploads get a fixed share of RATE_LIMIT.
    */
   perMinute?: number
-  /** The largest body it takes, in bytes; a megabyte unless it says so. Of uploads their rule says it. */
+  /** Largest body in bytes; 1 megabyte by default. Uploads use their `UploadRule` instead. */
   maxBytes?: number
   /**
-   * A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask
-   * whether theirs is still right.
+   * Seconds for which the server caches the reply of a GET that is the same for everybody who may ask;
+   * browsers revalidate their copy.
    */
   sharedSeconds?: number
-  /** With `sharedSeconds`: the same only for those who hold the same roles and permissions. */
+  /** With `sharedSeconds`: the cached reply is shared only by people with the same roles and permissions. */
   sharedAmong?: 'rights'
-  /** A GET that adds up many rows: asked, as lists are, of the replica where there is one. */
+  /** A GET that aggregates many rows: like lists, it reads from the replica where there is one. */
   addsUp?: true
   /**
-   * Public content, a little different for some: made each time, and not sent again to a browser that has it.
-   * `but`: fields that may differ meanwhile, counters.
+   * Public content that differs slightly between people: the server makes each reply anew, and does not send
+   * it again to a browser that has the same one. `but`: fields that the comparison ignores, such as counters.
    */
   validated?: true | { but: readonly string[] }
 }
@@ -123,7 +126,7 @@ interface Definition<P, Q, B, R> {
 
 type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C
 
-/** Writes down one call. Parts left out accept nothing. */
+/** Defines one call. Parts that are left out accept no fields. */
 export function call<
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -131,14 +134,15 @@ export function call<
   B extends z.ZodType = Nothing,
   Raw extends true | undefined = undefined,
 >(definition: Definition<P, Q, B, R> & { raw?: Raw }): Written<Raw, Call<P, Q, B, R>> {
-  // The three parts default to `nothing`, which is what their type parameters default to.
+  // The defaults of the three parts equal the defaults of their type parameters, which TypeScript cannot
+  // verify.
   return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Written<
     Raw,
     Call<P, Q, B, R>
   >
 }
 
-/** Does it answer somebody who is not signed in while visitors may browse? */
+/** May people without a session make this call while the site lets visitors browse? */
 export const isForVisitors = ({ access }: Pick<Call, 'access'>): boolean =>
   access === 'visitors' || (typeof access === 'object' && 'onRow' in access && access.visitors === true)
 
@@ -174,5 +178,5 @@ export function makeAddress(c: Pick<Call, 'path'>, args: { params?: unknown; que
   return text ? `${path}?${text}` : path
 }
 
-/** The reply of calls that have nothing to say but that it worked. */
+/** The reply of calls that only report success. */
 export const done = z.null()

@@ -1,12 +1,12 @@
-/** Response codes of the envelope (specification §8). */
+/** Response code of the envelope: success. */
 export const OK = 0
-/** Also success: sent by calls that answer in the older style. */
+/** Also success: sent by calls that keep the older style of reply. */
 export const OK_LEGACY = 'A00000'
-/** The browser shows the message for {@link WARNING_MS} and goes on normally. */
+/** The browser shows the message for {@link WARNING_MS} and then continues as after success. */
 export const WARNING = 'A10009'
 /** The browser signs out and reloads. */
 export const SIGN_OUT = 'A10000'
-/** How long a warning stays on screen, milliseconds (§9). */
+/** How long a warning stays on screen, in milliseconds. */
 export const WARNING_MS = 4000
 
 /** Codes every call may answer with; a domain adds its own beside its calls. */

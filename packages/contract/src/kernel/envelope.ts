@@ -1,21 +1,24 @@
 import { z } from 'zod'
 
-/** One reason why a request was refused. `field` is the form field it belongs to, where there is one. */
+/** One reason why a request was refused. `field` is the form field it concerns, if there is one. */
 export const reason = z.object({
   code: z.string(),
   message: z.string(),
   field: z.string().optional(),
-  /** A director or administrator may go ahead in spite of it. */
+  /** A director or administrator may set this reason aside. */
   overridable: z.boolean().optional(),
 })
 export type Reason = z.infer<typeof reason>
 
-/** What every JSON call answers: `code` 0 or 'A00000' is success, anything else is told to the user. */
+/**
+ * The body of every JSON reply. `code` 0 or 'A00000' means success; with any other code the browser shows
+ * `message`.
+ */
 export interface Envelope<T> {
   code: number | string
   message: string
   data: T
-  /** Quote this to the administrators. */
+  /** Identifies the request in the server's log, for reports to the administrators. */
   requestId: string
   /** All reasons of a refusal, not only the first. */
   reasons?: Reason[]
@@ -23,7 +26,7 @@ export interface Envelope<T> {
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.union([z.number(), z.string()]), message: z.string(), data, requestId: z.string() })
 
-/** What a failed call answers. `data` may carry help (the nearest free slots, say). */
+/** The body of a failed call. `data` may carry help, for example the nearest free slots. */
 export const failure = z.object({
   code: z.string(),
   message: z.string(),

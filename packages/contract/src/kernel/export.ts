@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { call, type Access, type Call } from './call.ts'
 import { ifAsked } from './fields.ts'
 
-/** How a list's query has its pages cut: a file is all of them. */
+/** The paging fields of a list's query. An export drops them, because a file holds all rows. */
 interface Paging extends z.ZodRawShape {
   size: z.ZodType
 }
-/** By number, or by the last row above. */
+/** Paging by page number, or by the last row already read. */
 const CUTS = ['page', 'before', 'size'] as const
 type ListCall<P extends z.ZodType, S extends z.ZodRawShape> = Call<P, z.ZodObject<S>> & { method: 'GET' }
 
 /**
- * A list as a file: its filters and its order, its rights. `access`: narrower than that of a list everybody
- * may read.
- * The server makes it of the list itself (kernel/sheet.ts, `exported`).
+ * Defines the export of a list as a file, with the list's filters, order and access. `access` narrows it
+ * where everybody may read the list. The server builds the file from the list's own rows (kernel/sheet.ts,
+ * `exported`).
  */
 export const defineExport = <P extends z.ZodType, S extends Paging>(
   list: Pick<ListCall<P, S>, 'path' | 'params' | 'query' | 'access'>,
@@ -34,12 +34,12 @@ export const defineExport = <P extends z.ZodType, S extends Paging>(
     perMinute: 10,
   })
 
-/** What a file may be: an Excel workbook, or text with commas (UTF-8 with BOM) for other programs. */
+/** File formats: an Excel workbook, or comma-separated text (UTF-8 with BOM) for other programs. */
 export const sheetFormats = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof sheetFormats)[number]
 export const sheetFormat = ifAsked(z.enum(sheetFormats, { error: '请选择文件格式' }))
 
-/** A file (`defineExport`) that is had as either. */
+/** Extends an export (`defineExport`) so that the caller chooses the format. */
 export const inFormats = <
   P extends z.ZodType,
   S extends z.ZodRawShape,

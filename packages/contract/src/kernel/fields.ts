@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { hasControl, visibleLine, visibleText } from './text.ts'
 
-// Building blocks of request and reply schemas. Every message is what a person reads under a form field.
+// Building blocks of request and reply schemas. People read every message under a form field.
 
-/** A row's key. Beyond 2^53 a key cannot be told from its neighbour, so it is refused here. */
+/** A row's key. JavaScript cannot distinguish integers above 2^53, so larger keys are refused. */
 export const id = z.coerce
   .number<number | string>({ error: '编号不正确' })
   .int('编号不正确')
@@ -38,7 +38,8 @@ const lineIfSaid = (label: string, max: number) =>
 /** Optional text of one line; empty means none. */
 export const optionalLine = (label: string, max = 100) => lineIfSaid(label, max).transform((s) => s || null)
 /**
- * The same where a change leaves as it was what it does not name: empty means none, left out stays left out.
+ * Optional text of one line for calls with `keeps`: an empty value means none, a field left out keeps its
+ * value.
  */
 export const keptLine = (label: string, max = 100) => lineIfSaid(label, max).transform(keepLeftOut)
 function keepLeftOut(s: string | null | undefined): string | null | undefined {
@@ -46,12 +47,12 @@ function keepLeftOut(s: string | null | undefined): string | null | undefined {
 }
 
 /**
- * A web address, or a page of this site: one slash and no backslash, which browsers take for a second one,
- * and so for another site.
+ * A web address or a path on this site. Browsers read a backslash as a slash, so a path that starts with two
+ * of either would lead to another site.
  */
 const isLink = (s: string) =>
   /^\/(?![/\\])[^\\]*$/.test(s) || (/^https?:\/\/[^\s\\]+$/i.test(s) && URL.canParse(s))
-/** Optional link of something to click on; empty means none. */
+/** Optional link; empty means none. */
 export const optionalLink = (label: string, max = 300) =>
   optionalLine(label, max).refine(
     (s) => s === null || isLink(s),
@@ -68,11 +69,11 @@ const textIfSaid = (label: string, max: number) =>
     .nullish()
 /** Optional text of several lines; empty means none. */
 export const text = (label: string, max = 2000) => textIfSaid(label, max).transform((s) => s || null)
-/** See {@link keptLine}. */
+/** Optional text of several lines for calls with `keeps`, as {@link keptLine}. */
 export const keptText = (label: string, max = 2000) => textIfSaid(label, max).transform(keepLeftOut)
 
 /**
- * What whoever judges says to it: free where it is approved, asked for by each call where it is turned down.
+ * The opinion of the person who decides: optional for an approval; calls that refuse require it themselves.
  */
 export const OPINION = '审批意见'
 export const opinion = text(OPINION, 500)
@@ -105,7 +106,7 @@ export const phone = z
   .string({ error: '请填写电话' })
   .trim()
   .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|\+\d{6,15})$/, '电话格式不正确')
-/** Empty means none. */
+/** Optional phone number; empty means none. */
 export const optionalPhone = z
   .union([z.literal('').transform(() => null), phone])
   .nullish()
@@ -115,12 +116,12 @@ export const optionalEmail = z
   .nullish()
   .transform((s) => s ?? null)
 
-/** What is typed into a list's search field: anything short. Blank means no filter. */
+/** Text of a list's search field, at most 100 characters. Blank means no filter. */
 export const keyword = z
   .string()
   .trim()
   .max(100, '搜索内容不能超过 100 个字')
-  // A zero byte cannot reach PostgreSQL; the rest is searched for as it is.
+  // PostgreSQL cannot store a zero byte in text; all other characters are searched for.
   .transform((s) => s.replaceAll('\u0000', '') || undefined)
   .optional()
 
@@ -132,41 +133,40 @@ export const amountFen = z
   .max(10_000_000_000, '金额过大')
 
 /**
- * An instant on the wire: ISO 8601 with zone, between 2000 and 2100 (the year 9999 is a slip of the
- * keyboard).
- * Rows answer with `z.iso.datetime()` strings in UTC.
+ * An instant in a request: ISO 8601 with zone, from 2000 up to 2100; a year such as 9999 is a typing error.
+ * Replies carry UTC strings (`at`).
  */
 export const instant = z.iso
   .datetime({ offset: true, error: '时间格式不正确' })
   .refine((s) => s >= '2000' && s < '2100', '时间超出可用范围')
-/** An instant in a reply: the server hands over a Date, the wire carries ISO 8601 in UTC. */
+/** An instant in a reply: the server passes a Date, the JSON carries ISO 8601 in UTC. */
 export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toISOString() : v), z.string())
 /**
- * When what a form shows had last been changed, as the form began with it: whoever comes second hears of
- * it.
+ * When the row that a form shows was last changed, as of the form's start. The server uses it to tell the
+ * second of two people that the row has changed.
  */
 export const seenAt = instant.nullish()
 /**
- * How often what a form shows had been saved when the form began: whoever comes second hears who was
- * first.
+ * Revision of the row that a form shows, as of the form's start. The server uses it to tell the second of two
+ * people who saved first.
  */
 export const seenRevision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').nullish()
-/** A calendar day of the campus, `YYYY-MM-DD`. */
+/** A calendar day in the campus time zone, `YYYY-MM-DD`. */
 export const day = z.iso
   .date({ error: '日期格式不正确' })
   .refine((s) => s >= '2000' && s < '2100', '日期超出可用范围')
 
-/** true/false in a query string. Absent or empty means not asked. */
+/** true/false in a query string. Absent or empty means no filter. */
 export const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .optional()
   .transform((s) => (s === undefined || s === '' ? undefined : s === 'true' || s === '1'))
 
-/** One filter of a list, in a query string. Absent or empty means not asked. */
+/** One filter of a list, in a query string. Absent or empty means no filter. */
 export const ifAsked = <T extends z.ZodType>(schema: T) =>
   z.union([schema, z.literal('').transform(() => undefined)]).optional()
 
-/** Some keys in a query string: `1,2,3`. */
+/** Several keys in a query string, separated by commas: `1,2,3`. */
 export const idList = (message: string, max: number) =>
   z
     .string({ error: message })
@@ -174,7 +174,7 @@ export const idList = (message: string, max: number) =>
     .transform((s) => [...new Set(s.split(',').map(Number))])
     .refine((ids) => ids.length <= max, `${message}，一次最多 ${max} 个`)
 
-/** Square metres, to the hundredth; none where it is not known. */
+/** Square metres with at most two decimals; null means unknown. */
 export const area = (label: string) =>
   z
     .number(`${label}应为数字`)

@@ -5,7 +5,7 @@ const listFields = (call: Pick<Call, 'body'>): [string, Fields[string]][] =>
   Object.entries((call.body as { shape?: Fields }).shape ?? {})
 const remembered = new WeakMap<object, ReadonlySet<string>>()
 
-/** What a body may leave out. */
+/** Names of the fields that a body may leave out. */
 export function optionalFields(call: Pick<Call, 'body'>): ReadonlySet<string> {
   const known = remembered.get(call.body)
   if (known) return known
@@ -17,8 +17,8 @@ export function optionalFields(call: Pick<Call, 'body'>): ReadonlySet<string> {
 }
 
 /**
- * A form's body for a call that keeps what is left out: a field that stands in the form and holds nothing is
- * empty, not left out.
+ * Prepares a form's body for a call with `keeps`: a field that the form shows but that has no value is sent
+ * as null, because a field left out would keep its old value.
  */
 export function emptied(call: Pick<Call, 'body' | 'keeps'>, body: unknown): unknown {
   if (!call.keeps || body === null || typeof body !== 'object') return body

@@ -1,4 +1,4 @@
-// Money is a whole number of fen everywhere; yuan appear only in what people read and type.
+// Money is a whole number of fen everywhere; yuan appear only in text that people read or type.
 
 /** 123456 → '1,234.56' (yuan, two decimals, thousands grouped). */
 export function formatYuan(amountFen: number): string {
@@ -8,7 +8,7 @@ export function formatYuan(amountFen: number): string {
   return `${sign}${yuan}.${String(abs % 100).padStart(2, '0')}`
 }
 
-/** '1,234.5' → 123450; null when it is not an amount of at most two decimals. */
+/** '1,234.5' → 123450; null if the text is not an amount with at most two decimals. */
 export function parseYuan(text: string): number | null {
   const m = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
   if (!m) return null
@@ -17,8 +17,8 @@ export function parseYuan(text: string): number | null {
 }
 
 /**
- * numerator/denominator of an amount, rounded half up to a whole fen, exact for every safe integer.
- * Used for part hours and discounts, so that the same inputs give the same fen everywhere.
+ * `numerator`/`denominator` of an amount, rounded half up to a whole fen, exact for every safe integer. Used
+ * for part hours and discounts, so that the same inputs give the same fen everywhere.
  */
 export function share(amountFen: number, numerator: number, denominator: number): number {
   const n = BigInt(amountFen) * BigInt(numerator) * 2n + BigInt(denominator)

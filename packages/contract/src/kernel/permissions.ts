@@ -1,5 +1,6 @@
 /**
- * Permission codes (§6). `ADMIN` passes everything. Each family has ALL, VIEW and EDIT variants where noted.
+ * Permission codes. `ADMIN` passes every check. Each family has its plain code and the variants ALL, VIEW and
+ * EDIT.
  */
 const families = [
   'OPEN_SETTING',
@@ -52,11 +53,11 @@ const singles = [
   'LABORATORY_ROOM_EDIT',
   'LABORATORY_ADMIN_EDIT',
   'LABORATORY_AUDIT_EDIT',
-  // Ours: the offices of an instrument's life (§6 names none).
+  // Added by this product: for the offices that handle an instrument's life, from purchase to scrapping.
   'LIFECYCLE_PAGE',
   'PURCHASE_ALL',
   'TENDER_ALL',
-  // Ours: whoever publishes what offices draw, forms and processes.
+  // Added by this product: for the people who publish the forms and processes that offices design.
   'FORM_ALL',
   'WORKFLOW_ALL',
 ] as const
@@ -70,12 +71,12 @@ const variants = (family: Family): FamilyCode[] => [
 ]
 export const permissionCodes: readonly Permission[] = [...singles, ...families.flatMap(variants)]
 
-/** Whoever may look at a family's screens: holders of any of its codes. */
+/** Codes that may see a family's screens: any code of the family. */
 export const view = (family: Family): readonly Permission[] => variants(family)
-/** Whoever may change what a family's screens show. */
+/** Codes that may change what a family's screens show. */
 export const edit = (family: Family): readonly Permission[] => [`${family}_ALL`, `${family}_EDIT`]
 
-/** Does somebody who holds these codes hold one of the wanted ones? `ADMIN` holds them all. */
+/** Does a person with the codes `held` hold one of the wanted ones? `ADMIN` holds them all. */
 export function holdsAny(
   held: ReadonlySet<string> | readonly string[],
   wanted: readonly Permission[],

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { id, idList, idOrSerial } from './fields.ts'
 
-// Laboratories and instruments are called by id or by the serial number on their door or label, in a query, a
-// body or a path alike. A schema cannot look a number up, so a field only says of what it is one; the server
-// puts the id in its place before it reads the rest.
+// A query, body or path names a laboratory or instrument by id or by the serial number on its door or label.
+// A schema cannot look a number up, so the field only records which table it refers to; the server replaces a
+// serial number by the id before it parses the rest.
 
 export const refTables = ['lab', 'device'] as const
 export type RefTable = (typeof refTables)[number]
 export interface RefAbout {
   of: RefTable
-  /** `1,2,3`. */
+  /** The field holds several references, separated by commas. */
   several?: true
-  /** The handler finds it by either itself. */
+  /** The handler accepts an id or a serial number itself. */
   either?: true
 }
-/** What the server knows of such a field. */
+/** Maps a schema to the table its value refers to; the server reads it. */
 export const refs = z.registry<RefAbout>()
 const about = <T extends z.ZodType>(schema: T, of: RefAbout): T => {
   const own = schema.clone()
@@ -29,7 +29,10 @@ export const deviceRefParams = z.object({ id: deviceRef })
 export const deviceRefs = (message: string, max: number) =>
   about(idList(message, max), { of: 'device', several: true })
 
-/** For handlers that look up either themselves: beside `id`, the field may be called `serialId`. */
+/**
+ * For handlers that look up by id or serial number themselves: the request may then give `serialId` in place
+ * of `id`.
+ */
 export const labKey = about(idOrSerial, { of: 'lab', either: true })
 export const deviceKey = about(idOrSerial, { of: 'device', either: true })
 
@@ -46,7 +49,7 @@ function findAbout(schema: z.ZodType): RefAbout | undefined {
     return schema.def.options.map((o) => findAbout(o as z.ZodType)).find((a) => a !== undefined)
   return undefined
 }
-/** Those of an object's own fields that call a laboratory or an instrument. */
+/** An object's own fields that refer to a laboratory or an instrument. */
 export const refsIn = (schema: z.ZodType): RefField[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -54,6 +57,6 @@ export const refsIn = (schema: z.ZodType): RefField[] =>
         return found ? [{ name, ...found }] : []
       })
     : []
-/** May `serialId` stand for its only such field? */
+/** May the body or query give `serialId` in place of its only reference? */
 export const takesSerialId = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && !('serialId' in schema.shape) && refsIn(schema).length === 1

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { at, instant } from './fields.ts'
 
-// Pieces that rows of many domains share.
+// Row parts that many domains share.
 
-/** Another row, by name: a person, a device, a dept. */
+/** Another row (a person, device or dept) by id and name. */
 export const ref = z.object({ id: z.number(), name: z.string() })
 export type Ref = z.output<typeof ref>
-/** The other row of two columns of a join, where there is one. */
+/** Builds the reference from two columns of a left join; null if the join found no row. */
 export const makeRef = (rowId: number | null, name: string | null): Ref | null =>
   rowId === null ? null : { id: rowId, name: name ?? '' }
 
-/** One step of a flow that was taken. `who` is 系统 when nobody clicked. */
+/** One completed step of a flow. `who` is 系统 for steps that the system took. */
 export const historyEntry = z.object({
   event: z.string(),
   title: z.string(),
@@ -20,19 +20,19 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof historyEntry>
 
-/** One place on the strip that shows where something stands. */
+/** One step of the progress strip of a process. */
 export const progressStep = z.object({
   key: z.string(),
   title: z.string(),
   status: z.enum(['done', 'current', 'next', 'stopped']),
-  /** Who did it, or whose turn it is. */
+  /** The person who took the step, or whose turn it is. */
   who: z.string().nullable(),
-  /** When it was done, or since when it waits. */
+  /** When the step was taken, or since when it has been waiting. */
   at: at.nullable(),
 })
 export type ProgressStep = z.output<typeof progressStep>
 
-/** A private file that hangs on a row. `url` is fetched with the session's token. */
+/** A private file attached to a row. The browser fetches `url` with the session's token. */
 export const attachment = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.output<typeof attachment>
 
-/** What became of each row of a batch: the others are not held back by one that was refused. */
+/** The result for one row of a batch. A refused row does not stop the others. */
 export const verdict = z.object({
   id: z.number(),
   ok: z.boolean(),
@@ -62,18 +62,18 @@ const some = <T extends z.ZodType>(item: T, most = MAX_BATCH) =>
     .array(item, { error: '请选择要处理的内容' })
     .min(1, '请选择要处理的内容')
     .max(most, `一次最多处理 ${most} 条`)
-/** The rows of a batch: some, not too many. */
+/** The ids of a batch: at least one, at most `most`, without duplicates. */
 export const idsUpTo = (most: number) =>
   some(key, most).refine((ids) => new Set(ids).size === ids.length, '同一条内容只能选择一次')
 export const batchIds = idsUpTo(MAX_BATCH)
-/** The same with the entry of the inbox that the person saw. */
+/** A batch of rows, each with the inbox task that the person saw. */
 export const batchTasks = some(z.object({ id: key, task: key })).refine(
   (items) => new Set(items.map((i) => i.id)).size === items.length,
   '同一条内容只能选择一次',
 )
 /**
- * The same with the state the person saw: nobody agrees to a step he has not seen. What was changed and waits
- * in the same state again is told by its `stateAt`, or by the entry of the inbox that it was seen at.
+ * A batch of rows, each with the state that the person saw, because nobody may approve a step they have not
+ * seen. `stateAt` or `task` detects a row that was changed and waits in the same state again.
  */
 export const batchItems = <S extends string>(states: readonly [S, ...S[]]) =>
   some(

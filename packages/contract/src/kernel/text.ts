@@ -1,13 +1,13 @@
-// Characters that nobody sees and that change what others read: "exe.png" shown for "gnp.exe", or two names
-// that look alike.
+// Characters that are invisible and mislead readers: "gnp.exe" displayed as "exe.png", or two names that look
+// alike.
 
-/** Control characters; tab and line breaks are the text's own. */
+/** Control characters except tab and line breaks, which texts may contain. */
 const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
-/** Those that turn the direction of writing: marks, embeddings, overrides, isolates. */
+/** Characters that change the writing direction: marks, embeddings, overrides, isolates. */
 const TURNING = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** Those without width that come along with pasted text. */
+/** Characters without width, which often come with pasted text. */
 const EMPTY = '\\u00ad\\u180e\\u200b\\u2060-\\u2064\\u206a-\\u206f\\ufeff\\ufff9-\\ufffb'
-/** They join emoji in a text; in a name they only tell it from its twin. */
+/** Joiners: they combine emoji in texts; in names they only make two equal-looking names differ. */
 const JOINING = '\\u200c\\u200d'
 
 const control = new RegExp(`[${CONTROLS}${TURNING}]`)
@@ -18,8 +18,8 @@ const separators = /[\u2028\u2029]/g
 export const hasControl = (text: string): boolean => control.test(text)
 
 /**
- * Text of one line, without what has no width. Directions are refused, not taken away: whoever wrote them
- * meant something.
+ * One line of text without zero-width characters. Direction characters are not removed here: `hasControl`
+ * refuses them, because the writer may have meant them.
  */
 export const visibleLine = (text: string): string => text.replace(separators, ' ').replace(emptyOrJoining, '')
 export const visibleText = (text: string): string => text.replace(separators, '\n').replace(empty, '')
@@ -30,7 +30,8 @@ const notInFileNames = new RegExp(
   'g',
 )
 /**
- * A file's name as it is shown and saved under: its end, which tells the kind, is what stays of a long one.
+ * A safe file name for display and storage. A long name keeps its last 200 characters, because the extension
+ * tells the type.
  */
 export const cleanFileName = (name: string): string =>
   name

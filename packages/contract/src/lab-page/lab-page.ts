@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts'
 import { at, seenAt } from '../kernel/fields.ts'
 import { labKey } from '../kernel/refs.ts'
 
-// What a laboratory tells of itself on its own pages.
+// The texts a laboratory publishes on its own pages.
 
 const MAX_HTML = 300_000
 const which = z.object({ id: labKey })
@@ -11,9 +11,9 @@ const which = z.object({ id: labKey })
 export const labDescription = z.object({
   labId: z.number(),
   name: z.string(),
-  /** The short text that lists and the detail show; stands in where nothing longer was written. */
+  /** The short text of lists and the detail; shown if there is no longer text. */
   intro: z.string().nullable(),
-  /** Safe to be put into a page: cleaned by the server when it was written. */
+  /** Sanitised by the server when it was saved, so it is safe to insert into a page. */
   bodyHtml: z.string().nullable(),
   updatedAt: at.nullable(),
   updatedBy: z.string().nullable(),
@@ -21,7 +21,7 @@ export const labDescription = z.object({
 })
 export type LabDescription = z.output<typeof labDescription>
 
-/** How it is used is its trend's (contract/statistics/trend.ts). */
+/** Numbers of a laboratory; its use is in its trend (contract/statistics/trend.ts). */
 export const labFigures = z.object({
   devices: z.number(),
   sharedDevices: z.number(),

@@ -42,7 +42,7 @@ export const labRefusals = {
   LAB_IMAGES_FULL: '一个实验室最多 12 张图片',
 } as const
 
-/** What can be changed of a lab: the words in `can`. */
+/** Parts of a lab that a person may change: the words in `can`. */
 export const labEdits = ['base', 'intro', 'device', 'room', 'admin', 'audit', 'opening'] as const
 export type LabEdit = (typeof labEdits)[number]
 const can = z.array(z.enum(labEdits))
@@ -50,7 +50,7 @@ const can = z.array(z.enum(labEdits))
 const place = z.object({ id: z.number(), name: z.string(), building: z.string() })
 
 export const MAX_LAB_IMAGES = 12
-/** The first one stands for the lab. */
+/** A picture of the lab; the first one represents it in lists. */
 export const labImage = z.object({
   id: z.string(),
   url: z.string(),
@@ -66,7 +66,7 @@ export const labRow = z.object({
   serialId: z.string(),
   name: z.string(),
   dept: ref,
-  /** Dictionaries lab_type and lab_grade. */
+  /** Codes of the dictionaries lab_type and lab_grade. */
   type: z.string().nullable(),
   grade: z.string().nullable(),
   directors: z.array(z.string()),
@@ -82,7 +82,7 @@ export const labRow = z.object({
 export type LabRow = z.output<typeof labRow>
 
 export const myLabRow = labRow.extend({
-  /** My roles on it, and `reviewer` where I review. */
+  /** The caller's roles in the lab; `reviewer` if the caller reviews bookings there. */
   roles: z.array(z.enum([...labRoles, 'reviewer'])),
   can,
 })
@@ -92,12 +92,12 @@ const contact = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string().nullable(),
-  /** Of the post: nobody's own is told to whoever looks. */
+  /** Phone of the post; personal numbers are not shown to every reader. */
   phone: z.string().nullable(),
 })
 export const labDetail = labRow.extend({
   intro: z.string().nullable(),
-  /** All rooms it works in, the one with its door first. */
+  /** All rooms of the lab, the room with its entrance first. */
   rooms: z.array(
     place.extend({
       buildingId: z.number(),
@@ -109,7 +109,7 @@ export const labDetail = labRow.extend({
   directors: z.array(contact),
   admins: z.array(contact),
   createdAt: at,
-  /** Mine: its key, to take it back. */
+  /** Id of the caller's favourite entry, for removing it; null if it is no favourite. */
   favoriteId: z.number().nullable(),
   can,
 })
@@ -124,7 +124,7 @@ export const labMemberRow = z.object({
     phone: z.string().nullable(),
   }),
   role: z.enum(labRoles),
-  /** For this post; without it the person's own stands in `user`. */
+  /** Phone of this post; without it, the person's own number is in `user`. */
   phone: z.string().nullable(),
   createdAt: at,
 })
@@ -133,7 +133,7 @@ export type LabMemberRow = z.output<typeof labMemberRow>
 export const reviewerRow = z.object({
   id: z.number(),
   user: ref.extend({ username: z.string(), deptName: z.string().nullable() }),
-  /** null: every device of the lab. */
+  /** Null: every device of the lab. */
   device: ref.extend({ serialId: z.string() }).nullable(),
   createdAt: at,
 })
@@ -158,7 +158,7 @@ export const labBody = z.object({
   intro: text('简介', 5000),
   enabled: z.boolean().default(true),
 })
-/** Closing a laboratory that still has bookings is refused until it is asked for again with this. */
+/** Closing a laboratory that still has bookings is refused unless the request sets this. */
 const accept = z.boolean().default(false)
 export const labSerial = line('实验室编号', 30).regex(
   /^LAB[\w-]+$/,
@@ -166,7 +166,8 @@ export const labSerial = line('实验室编号', 30).regex(
 )
 
 /**
- * Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about.
+ * Is the room outside the lab's rooms? This is only shown as a note, because instruments may stand in other
+ * labs' rooms. Always false for a lab without rooms.
  */
 export const isForeignRoom = (roomId: number | null | undefined, labRoomIds: readonly number[]): boolean =>
   roomId !== null && roomId !== undefined && labRoomIds.length > 0 && !labRoomIds.includes(roomId)
@@ -198,7 +199,7 @@ export const labCalls = {
     }),
     reply: z.array(ref.extend({ serialId: z.string() })),
   }),
-  /** What I am on this lab. `system_admin` and `reviewer` stand beside the lab's own roles. */
+  /** The caller's roles in this lab. `system_admin` and `reviewer` are added to the lab's own roles. */
   roles: call({
     method: 'GET',
     path: '/api/v2/lab/get_role',
@@ -229,7 +230,7 @@ export const labCalls = {
     query: pageQuery.extend({ ...filters, labName: keyword }).omit({ keyword: true }),
     reply: definePage(labRow),
   }),
-  /** The platform at a glance: of each grade how many labs, and the first of them. */
+  /** Overview of the platform: the number of labs of each grade, and the first of them. */
   byGrade: call({
     method: 'GET',
     path: '/api/v2/lab/list-by-grade',
@@ -296,7 +297,7 @@ export const labCalls = {
     ),
   }),
 
-  /** Those I may change, all of them for whoever may change all. */
+  /** Labs that the caller may change; all labs for people who may change all. */
   managed: call({
     method: 'GET',
     path: '/api/v2/lab/mng/list',
@@ -339,7 +340,7 @@ export const labCalls = {
     body: z.object({ enabled: z.boolean(), accept }),
     reply: done,
   }),
-  /** The rooms it works in beside the one with its door. */
+  /** Sets the lab's rooms besides the one with its entrance. */
   chooseRooms: call({
     method: 'PUT',
     path: '/api/v2/lab/{id}/rooms',
@@ -357,7 +358,7 @@ export const labCalls = {
     query: which,
     reply: done,
   }),
-  /** A file of the labs I may change. */
+  /** The labs that the caller may change, as a file. */
   export: call({
     method: 'GET',
     path: '/api/laboratory/info/download',
@@ -402,7 +403,7 @@ export const labCalls = {
     body: z.object({ labId: labRef, userId: id, role: z.enum(labRoles, { error: '请选择职务' }) }),
     reply: z.object({ id: z.number() }),
   }),
-  /** A number for the post, not the person's own. Empty: the person's own again. */
+  /** Sets a phone number for the post. Empty: the person's own number is used again. */
   memberPhone: call({
     method: 'POST',
     path: '/api/laboratory/master/telPhone',
@@ -428,7 +429,7 @@ export const labCalls = {
     query: z.object({ labId: labRef }),
     reply: z.array(reviewerRow),
   }),
-  /** Adds a reviewer of one device, or without it of all devices of the lab. */
+  /** Adds a reviewer for one device or, without a device, for all devices of the lab. */
   addReviewer: call({
     method: 'POST',
     path: '/api/device_auditor/add',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { line } from '../kernel/fields.ts'
 
-// How a person likes each list: its columns, how close its rows stand, filters kept under a name.
+// A person's settings for each list: columns, row height, saved filters.
 
 export const MAX_LISTS = 120
 export const MAX_COLUMNS = 60
@@ -13,14 +13,14 @@ export const listSettingRefusals = {
   SETTING_LARGE: '列表设置过大，请减少常用筛选',
 } as const
 
-/** A screen's address, and which of its lists. */
+/** A screen's address, and the list on it. */
 const list = z
   .string({ error: '列表不正确' })
   .max(120, '列表不正确')
   .regex(/^\/[\w\-/]*(#[^\s#]{1,40}){0,2}$/, '列表不正确')
 const name = z.string({ error: '列名不正确' }).regex(/^[\w.-]{1,40}$/, '列名不正确')
 
-/** A column where somebody put it. Those that are not named stand where they always did. */
+/** A column's position and visibility. Columns that are not listed keep their default place. */
 const column = z.object({ key: name, shown: z.boolean({ error: '请选择是否显示' }) })
 export const savedFilter = z.object({
   name: line('名称', 20),
@@ -64,7 +64,7 @@ export const listSettingCalls = {
     reply: done,
     maxBytes: 65_536,
   }),
-  /** A list as it is for everybody. */
+  /** Restores the default setting of a list. */
   reset: call({
     method: 'DELETE',
     path: '/api/v2/list-setting',

@@ -15,7 +15,7 @@ export const mailRow = z.object({
   body: z.string(),
   state,
   attempts: z.number().int(),
-  /** When it is tried next, while it waits. */
+  /** Time of the next attempt while the mail waits; null otherwise. */
   nextAt: at.nullable(),
   lastError: z.string().nullable(),
   createdAt: at,
@@ -30,9 +30,9 @@ const security = z.enum(Object.keys(mailSecurityWords) as [MailSecurity, ...Mail
   error: '请选择加密方式',
 })
 
-/** How mail leaves the portal. The password is never told, only whether there is one. */
+/** The outgoing mail server. The password is never sent to the browser, only whether there is one. */
 export const mailSetting = z.object({
-  /** Where it is set. What the environment says cannot be changed here. */
+  /** Where the setting comes from. A setting of the environment cannot be changed here. */
   source: z.enum(['environment', 'database', 'none']),
   host: z.string(),
   port: z.number().int(),
@@ -57,7 +57,7 @@ const settingBody = z.object({
     .max(65535, '端口应在 1 到 65535 之间'),
   security,
   username: optionalLine('用户名', 200),
-  /** Left out or empty: the one that is known stays. */
+  /** Left out or empty: the saved password stays. */
   password: z
     .string()
     .max(500, '密码不能超过 500 个字')
@@ -94,7 +94,7 @@ const outboxList = call({
       .transform((s) => s || undefined),
     keyword,
   }),
-  /** `configured`: whether the portal has a mail server; without one, mail waits here. */
+  /** `configured`: has the portal a mail server? Without one, mail stays in this list. */
   reply: definePage(mailRow).extend({ configured: z.boolean() }),
 })
 
@@ -116,7 +116,7 @@ export const mailCalls = {
     access: admin,
     reply: mailSetting,
   }),
-  /** What everybody may know of it: in whose name mail comes, and whether it comes at all. */
+  /** What everybody may know: the sender's name and address, and whether the portal sends mail at all. */
   sender: call({
     method: 'GET',
     path: '/api/v2/mail/sender',
@@ -133,7 +133,7 @@ export const mailCalls = {
     body: settingBody,
     reply: done,
   }),
-  /** With the settings as they are saved. */
+  /** Sends a test mail with the saved settings. */
   test: call({
     method: 'POST',
     path: '/api/v2/mail/test',

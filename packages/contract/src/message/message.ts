@@ -31,7 +31,7 @@ export const messageRow = z.object({
   kind: z.enum(Object.keys(messageKindWords) as [MessageKind, ...MessageKind[]]),
   title: z.string(),
   body: z.string(),
-  /** Path in the portal that it leads to. */
+  /** Path in the portal that the message links to. */
   link: z.string().nullable(),
   readAt: at.nullable(),
   createdAt: at,
@@ -58,7 +58,7 @@ export const messageCalls = {
     }),
     reply: definePage(messageRow).extend({ unread: z.number().int() }),
   }),
-  /** Some messages, or all of the caller's. */
+  /** Marks some messages as read, or all of the caller's. */
   read: call({
     method: 'POST',
     path: '/api/message/read',

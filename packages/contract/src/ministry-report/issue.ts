@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { tabs } from './layout.ts'
 
-// What a check of a year finds: of a field, of a row, of a table, across tables. Each is said once, at its
-// row.
+// Issues found when a year is checked: in a field, a row, a table, or across tables. Each is reported once,
+// at its row.
 
 /**
- * `explainable: false`: what has to be put right, as the file could not hold it or the ministry's system
- * would refuse it.
+ * `explainable: false`: the issue must be corrected, because the file cannot hold the value or the ministry's
+ * system would refuse it.
  */
 export const issueWords = {
   REQUIRED: { title: '缺少内容', explainable: true },
@@ -37,22 +37,25 @@ export const issueWords = {
   IDENTICAL: { title: '与上学年完全相同', explainable: false },
 } as const
 export type IssueCode = keyof typeof issueWords
-// exactly these keys, and there are some
+// The keys are exactly these, and there is at least one.
 export const issueCodes = Object.keys(issueWords) as [IssueCode, ...IssueCode[]]
 
 export const issueRow = z.object({
   id: z.number(),
   tab: z.enum(tabs),
-  /** Null: of the table as a whole. */
+  /** Null: the issue concerns the whole table. */
   rowId: z.number().nullable(),
-  /** What tells the row apart, as far as it is filled in. */
+  /** The key fields of the row as text, as far as they are filled in. */
   rowName: z.string().nullable(),
-  /** A field's name and title; null: of the row. */
+  /** Name and title of the field; null: the issue concerns the row. */
   field: z.string().nullable(),
   fieldTitle: z.string().nullable(),
   code: z.enum(issueCodes),
   message: z.string(),
-  /** Why it is so nevertheless, who said so and when; of what was found then, word for word. */
+  /**
+   * Explanation of the issue, with its author and time; valid only while the issue's message stays exactly
+   * the same.
+   */
   words: z.string().nullable(),
   explainedBy: z.string().nullable(),
   explainedAt: at.nullable(),

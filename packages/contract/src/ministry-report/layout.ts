@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What the Ministry's tables of a school year look like: data of that year (decision 73). Nothing here knows
-// a width, a code or a threshold; it knows only what a layout can say.
+// Layouts of the Ministry's tables of a school year; a layout is data of that year (decision 73). This file
+// contains no widths, codes or limits, only the structure of a layout.
 
 export const tabs = ['SJ1', 'SJ2', 'SJ3', 'SJ4', 'SJ5', 'SJ6', 'SJ7', 'SZ1', 'SZ2'] as const
 export type Tab = (typeof tabs)[number]
@@ -16,11 +16,14 @@ export const tabWords: Record<Tab, string> = {
   SZ1: '高等学校实验室综合信息表一',
   SZ2: '高等学校实验室综合信息表二',
 }
-/** Drawn from the books and the use ledger; of the others, what the platform cannot know is typed. */
+/**
+ * Tables drawn from the asset records and the use ledger. In the other tables people type what the platform
+ * cannot know.
+ */
 export const drawnTabs = ['SJ1', 'SJ2', 'SJ3'] as const satisfies readonly Tab[]
-/** One row for the whole school; what of it is the sum of other tables is reckoned. */
+/** Tables with one row for the whole school; sums of other tables are computed. */
 export const schoolTabs = ['SJ7', 'SZ1', 'SZ2'] as const satisfies readonly Tab[]
-/** Rows that colleges keep themselves. */
+/** Tables whose rows the colleges enter themselves. */
 export const collegeTabs = ['SJ4', 'SJ5', 'SJ6'] as const satisfies readonly Tab[]
 export const isDrawn = (tab: Tab): boolean => drawnTabs.some((t) => t === tab)
 export const isOfSchool = (tab: Tab): boolean => schoolTabs.some((t) => t === tab)
@@ -32,15 +35,15 @@ export const schoolKindWords: Record<SchoolKind, string> = {
   undergraduate: '普通本科学校',
   vocational: '高等职业学校',
 }
-/** Which tables a school reports. */
+/** The tables that a school of each kind reports. */
 export const tabsOf: Record<SchoolKind, readonly Tab[]> = {
   undergraduate: ['SJ1', 'SJ2', 'SJ3', 'SJ4', 'SJ5', 'SJ6', 'SJ7', 'SZ1'],
   vocational: ['SJ1', 'SJ2', 'SJ3', 'SJ7', 'SZ2'],
 }
 
 /**
- * What the platform can say of an instrument, of the stock, of the use: a layout says into which field it
- * goes.
+ * Values that the platform can derive for an instrument, the stock or the use; a layout assigns them to
+ * fields.
  */
 export const derivationWords = {
   'school.code': '学校代码（学年设置）',
@@ -82,7 +85,7 @@ export const derivationWords = {
   'paper.core': '核心刊物论文（已确认的成果）',
 } as const
 export type Derivation = keyof typeof derivationWords
-// exactly these keys, and there are some
+// The keys are exactly these, and there is at least one.
 export const derivations = Object.keys(derivationWords) as [Derivation, ...Derivation[]]
 
 export const cellTypes = ['text', 'integer', 'decimal', 'month'] as const
@@ -116,21 +119,24 @@ export const layoutField = z.strictObject(
     name: fieldName,
     title: word('字段标题', 40),
     type: z.enum(cellTypes, { error: '字段类型应为 text、integer、decimal 或 month' }),
-    /** Places in the file of fixed widths; null: not known yet. */
+    /** Width in the fixed-width file, in `unit`; null: not known yet. */
     width: whole('宽度', 1, 2000).nullable(),
     decimals: whole('小数位数', 0, 6).default(0),
     required: z.boolean({ error: '是否必填应为 true 或 false' }).default(false),
-    /** What stands there where there is nothing to say: `*`. */
+    /** Text for an empty value, for example `*`. */
     blank: z.string().max(10, '空缺标记不能超过 10 个字').default(''),
-    /** All that may be said; empty: anything. */
+    /** All permitted codes; empty: any value. */
     codes: z
       .array(z.strictObject({ code: word('代码', 10), word: word('代码含义', 40) }))
       .max(500, '代码最多 500 个')
       .default([]),
     from: z.enum(derivations, { error: '没有这种取数方式' }).nullable().default(null),
-    /** A word of the platform → a code of the ministry. */
+    /** Maps a word of the platform to a code of the ministry. */
     map: z.record(z.string().max(60), z.string().max(10)).default({}),
-    /** Is the sum of a field of another table (null: the number of its rows), of all rows or of some. */
+    /**
+     * The sum of a field of another table (null: its number of rows), over all rows or those matching
+     * `where`.
+     */
     sum: z
       .strictObject({
         tab,
@@ -140,8 +146,8 @@ export const layoutField = z.strictObject(
       .nullable()
       .default(null),
     /**
-     * A number that has to stand in another list: of the laboratories of SJ6, of the platform's own, of the
-     * departments.
+     * The value must be a number in another list: the laboratories of SJ6, the platform's laboratories, or
+     * the departments.
      */
     refers: z.enum(['SJ6', 'lab', 'dept'], { error: '引用应为 SJ6、lab 或 dept' }).nullable().default(null),
   },
@@ -153,15 +159,15 @@ export const layoutTable = z.strictObject(
   {
     tab,
     title: word('表名', 60),
-    /** Which fields tell two rows apart. */
+    /** Fields whose values identify a row. */
     key: z.array(fieldName).min(1, '至少有一个字段用来区分各行').max(5, '区分各行的字段最多 5 个'),
     fields: z.array(layoutField).min(1, '至少有一个字段').max(120, '一张表最多 120 个字段'),
-    /** One field is the sum of others of its row. */
+    /** Checks: one field is the sum of others in its row. */
     totals: z
       .array(z.strictObject({ whole: fieldName, parts: z.array(fieldName).min(1).max(20) }))
       .max(20, '合计关系最多 20 条')
       .default([]),
-    /** One field is a part of another of its row. */
+    /** Checks: one field is not greater than another in its row. */
     within: z
       .array(z.strictObject({ part: fieldName, whole: fieldName }))
       .max(40, '包含关系最多 40 条')
@@ -176,7 +182,7 @@ const classes = z.array(z.string().regex(/^\d{2}$/, '大类应为两位数字'))
 export const layoutSchema = z
   .strictObject(
     {
-      /** How the text of fixed widths is written. */
+      /** Format of the fixed-width text. */
       fixed: z.strictObject({
         encoding: z.enum(['gbk', 'utf8'], { error: '编码应为 gbk 或 utf8' }),
         /** What a width counts. */
@@ -184,21 +190,24 @@ export const layoutSchema = z
         numbers: z.enum(['left', 'right'], { error: '数字对齐应为 left 或 right' }),
       }),
       scope: z.strictObject({
-        /** SJ1: from how much on, and which classes are not reported. */
+        /** SJ1: lowest price in yuan, and classes that are not reported. */
         minYuan: money,
         excludedClasses: classes,
-        /** SJ2's “of which”. */
+        /** SJ2: lowest price in yuan of its “of which” column. */
         largeYuan: money,
-        /** SJ3: which classes, from how much on, and below how many hours a year it wants a reason. */
+        /**
+         * SJ3: reported classes, lowest price in yuan, and the hours per year below which a reason is
+         * required.
+         */
         preciousClasses: classes,
         preciousYuan: money,
         minHours: z.number({ error: '机时应为数字' }).min(0, '机时不能为负数').max(8784, '机时过大'),
-        /** Whose uses are open ones. */
+        /** Price tiers whose uses count as open ones. */
         openTiers: z.array(z.enum(['dept', 'campus', 'school', 'company'], { error: '没有这个价格档' })),
-        /** Uses that are none for the ministry. */
+        /** Kinds of uses that the ministry does not count. */
         excludedKinds: z.array(z.string().max(40)),
       }),
-      /** Tables that may not be what they were last year. */
+      /** Tables that must differ from the previous year's. */
       unlikeLastYear: z.array(tab),
       tables: z.array(layoutTable).min(1, '至少有一张表').max(9, '最多 9 张表'),
     },
@@ -240,8 +249,8 @@ export type Layout = z.output<typeof layoutSchema>
 
 export const findTable = (layout: Layout, of: Tab): LayoutTable | undefined =>
   layout.tables.find((t) => t.tab === of)
-/** The tables that a school of this kind reports, as far as the layout has them. */
+/** The tables that a school of this kind reports, if the layout has them. */
 export const listReportedTables = (layout: Layout, kind: SchoolKind): LayoutTable[] =>
   tabsOf[kind].flatMap((t) => findTable(layout, t) ?? [])
-/** `2025` is 2025–2026 学年: the first of September to the last of August. */
+/** `2025` is 2025–2026 学年: 1 September to 31 August. */
 export const yearWords = (year: number): string => `${year}–${year + 1} 学年`

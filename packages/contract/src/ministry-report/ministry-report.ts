@@ -7,11 +7,11 @@ import { ref } from '../kernel/rows.ts'
 import { issueCodes, issueRow } from './issue.ts'
 import { layoutSchema, schoolKinds, tabs } from './layout.ts'
 
-// The Ministry's tables SJ1–SJ7, SZ1 and SZ2 of a school year (decision 73): drawn, typed or brought in,
-// checked, frozen, written out.
+// The Ministry's tables SJ1–SJ7, SZ1 and SZ2 of a school year (decision 73): they are drawn, typed or
+// imported, checked, frozen and exported.
 
 const office: Access = { anyOf: ['DEVICE_ALL'] }
-/** Colleges keep their own rows of SJ4, SJ5 and SJ6. */
+/** Colleges enter their own rows of SJ4, SJ5 and SJ6. */
 const keepers: Access = { onRow: '设备处；院系负责人（本院系的 SJ4、SJ5、SJ6）' }
 
 const year = z.coerce
@@ -65,13 +65,13 @@ const tableSum = z.object({
   title: z.string(),
   rows: z.number().int(),
   issues: z.number().int(),
-  /** Of them, those that are explained. */
+  /** How many of the issues are explained. */
   explained: z.number().int(),
 })
 export type TableSum = z.output<typeof tableSum>
 const versionRow = z.object({
   number: z.number().int(),
-  /** What it was when it was frozen: which tables it has. */
+  /** Kind of school when the version was frozen; it decides which tables the version has. */
   schoolKind: z.enum(schoolKinds),
   why: z.string().nullable(),
   rows: z.number().int(),
@@ -86,7 +86,7 @@ export const yearRow = z.object({
   state: z.enum(yearStates),
   schoolCode: z.string().nullable(),
   schoolKind: z.enum(schoolKinds),
-  /** Issues neither put right nor explained. */
+  /** Number of issues neither corrected nor explained. */
   open: z.number().int(),
   versions: z.number().int(),
   frozenAt: at.nullable(),
@@ -95,14 +95,14 @@ export const yearRow = z.object({
 export type YearRow = z.output<typeof yearRow>
 export const yearEvents = ['set', 'layout', 'draw', 'check', 'freeze', 'file'] as const
 export const yearDetail = yearRow.extend({
-  /** Where the layout is from, in words. */
+  /** Source of the layout, as text. */
   basis: z.string(),
   verifiedBy: z.string().nullable(),
   verifiedAt: at.nullable(),
   drawnBy: z.string().nullable(),
   drawnAt: at.nullable(),
   checkedAt: at.nullable(),
-  /** Something has changed since it was checked. */
+  /** Data have changed since the last check. */
   stale: z.boolean(),
   tables: z.array(tableSum),
   frozen: z.array(versionRow),
@@ -118,12 +118,12 @@ const rows = call({
   query: pageQuery.extend({
     year,
     tab,
-    /** A frozen version; without, the one in work. */
+    /** A frozen version; left out: the working version. */
     version: ifAsked(versionNumber),
     keyword,
-    /** Only rows of which something was found. */
+    /** Only rows with issues. */
     faulty: flag,
-    /** Only rows with something typed over what was drawn. */
+    /** Only rows in which a drawn value was corrected. */
     corrected: flag,
   }),
   reply: definePage(
@@ -132,7 +132,7 @@ const rows = call({
       id: z.number(),
       place: z.number().int(),
       cells: z.record(z.string(), z.string()),
-      /** What was drawn, of the fields that were typed over. */
+      /** The drawn values of the corrected fields. */
       drawn: z.record(z.string(), z.string()),
       dept: ref.nullable(),
       issues: z.number().int(),
@@ -152,7 +152,7 @@ const issues = call({
     tab: ifAsked(tab),
     rowId: ifAsked(id),
     code: ifAsked(z.enum(issueCodes, { error: '请选择问题类别' })),
-    /** Only those that are explained, or only the others. */
+    /** Only explained issues (true), or only the others (false). */
     explained: flag,
   }),
   reply: definePage(issueRow),
@@ -169,7 +169,7 @@ const differences = call({
   query: pageQuery.extend({
     tab,
     year,
-    /** 0: in work. */
+    /** 0: the working version. */
     version: versionNumber.default(0),
     withYear: year,
     withVersion: versionNumber.default(0),
@@ -190,7 +190,7 @@ const correction = z.object({
   field: z.string(),
   title: z.string(),
   drawn: z.string(),
-  /** Null: taken back. */
+  /** Null: the correction was withdrawn. */
   value: z.string().nullable(),
   reason: z.string(),
   who: z.string().nullable(),
@@ -204,7 +204,7 @@ const rowDetail = z.object({
   drawn: z.record(z.string(), z.string()),
   dept: ref.nullable(),
   device: z.object({ id: z.number(), serialId: z.string(), name: z.string() }).nullable(),
-  /** Of an instrument of SJ3: where its hours were, by the laboratory and department of that time. */
+  /** SJ3 only: the instrument's hours by the laboratory and department it belonged to at the time. */
   hours: z.array(
     z.object({ lab: z.string(), dept: z.string(), minutes: z.number().int(), unstated: z.number().int() }),
   ),
@@ -227,7 +227,7 @@ export const ministryReportCalls = {
     access: keepers,
     reply: z.object({ items: z.array(yearRow), can: z.array(z.enum(['open'])) }),
   }),
-  /** With the layout of the year before. */
+  /** Opens a year with the layout of the previous year. */
   open: call({
     method: 'POST',
     path: '/api/v2/ministry-report/year',
@@ -261,7 +261,7 @@ export const ministryReportCalls = {
     params: yearParams,
     reply: layoutSchema,
   }),
-  /** As a file that can be changed and brought in again. */
+  /** The layout as a file that can be edited and imported again. */
   layoutFile: call({
     method: 'GET',
     path: '/api/v2/ministry-report/year/{year}/layout/file',
@@ -277,7 +277,7 @@ export const ministryReportCalls = {
     access: office,
     params: yearParams,
     body: z.object({
-      /** JSON. What is wrong with it is said by its place in it. */
+      /** The layout as JSON. Errors name their position in it. */
       text: z.string({ error: '请选择版式文件' }).min(2, '版式文件是空的').max(400_000, '版式文件过大'),
       basis: line('版式依据', 200),
     }),
@@ -291,7 +291,7 @@ export const ministryReportCalls = {
     params: yearParams,
     reply: z.object({ from: z.number().int() }),
   }),
-  /** Somebody has compared it with the year's instructions. */
+  /** Records that a person has compared the layout with the ministry's instructions for the year. */
   verifyLayout: call({
     method: 'POST',
     path: '/api/v2/ministry-report/year/{year}/layout/verify',
@@ -319,7 +319,7 @@ export const ministryReportCalls = {
     perMinute: 20,
     reply: z.object({ found: z.number().int(), open: z.number().int() }),
   }),
-  /** For good; what is corrected later becomes the next version. */
+  /** A frozen version never changes; later corrections go into the next version. */
   freeze: call({
     method: 'POST',
     path: '/api/v2/ministry-report/year/{year}/freeze',
@@ -365,7 +365,7 @@ export const ministryReportCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Types over what was drawn, which stays beside it. */
+  /** Replaces a drawn value; the drawn value stays visible beside it. */
   correct: call({
     method: 'POST',
     path: '/api/v2/ministry-report/row/{id}/correction',
@@ -374,7 +374,7 @@ export const ministryReportCalls = {
     params: idParams,
     body: z.object({
       field: fieldName,
-      /** Null: what was drawn holds again. */
+      /** Null: the drawn value applies again. */
       value: cell.nullable(),
       reason: requiredText('更正原因', 200),
     }),
@@ -388,7 +388,7 @@ export const ministryReportCalls = {
     query: z.object({ year, tab }),
     ...raw,
   }),
-  /** All rows of the file or none. */
+  /** Imports all rows of the file, or none if one is wrong. */
   importRows: call({
     method: 'POST',
     path: '/api/v2/ministry-report/import',
@@ -398,7 +398,7 @@ export const ministryReportCalls = {
       year,
       tab,
       deptId: ifAsked(id),
-      /** Instead of the rows there are (one's own), not beside them. */
+      /** Replaces the existing rows (a college's own) instead of adding to them. */
       replace: flag,
     }),
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['any'] },
@@ -418,7 +418,7 @@ export const ministryReportCalls = {
   }),
   differences,
   exportDifferences: defineExport(differences, '导出上报版本的差异'),
-  /** One sheet a table. */
+  /** A workbook with one sheet for each table. */
   workbook: call({
     method: 'GET',
     path: '/api/v2/ministry-report/year/{year}/workbook',
@@ -428,7 +428,7 @@ export const ministryReportCalls = {
     query: z.object({ version: ifAsked(versionNumber) }),
     ...raw,
   }),
-  /** One table as text of fixed widths. */
+  /** One table as fixed-width text. */
   fixedText: call({
     method: 'GET',
     path: '/api/v2/ministry-report/year/{year}/text',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// What an operation changed, as people read it.
+// The changes of an operation, in readable text.
 
-/** One field, before and after; null: nothing stood or stands there. */
+/** One field before and after; null: the field is empty. */
 export const changedField = z.object({
   field: z.string(),
   before: z.string().nullable(),

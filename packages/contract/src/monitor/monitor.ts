@@ -5,7 +5,7 @@ import { at, day, id, idParams, ifAsked, keyword, optionalLine } from '../kernel
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { changedObject } from './changes.ts'
 
-// What the portal did and how it is: for the people who run it.
+// Logs, caches and jobs of the portal, for the people who operate it.
 
 const logReaders = { anyOf: ['OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT'] } as const
 const faultReaders = { anyOf: ['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT'] } as const
@@ -24,11 +24,11 @@ export const operationRow = z.object({
   username: z.string().nullable(),
   name: z.string().nullable(),
   ip: z.string().nullable(),
-  /** `POST /api/…`. */
+  /** Method and path: `POST /api/…`. */
   call: z.string(),
   summary: z.string(),
   target: z.string().nullable(),
-  /** The same as people call it, and where it is seen. */
+  /** The target's readable name, and the screen that shows it. */
   object: z.string().nullable(),
   link: z.string().nullable(),
   result,
@@ -37,9 +37,9 @@ export const operationRow = z.object({
 export type OperationRow = z.output<typeof operationRow>
 
 const operationFilters = z.object({
-  /** A username, or a whole name. */
+  /** A username or a full name. */
   person: keyword,
-  /** Part of what was done, or of the call. */
+  /** Part of the operation's summary or of the call. */
   keyword,
   ip: keyword,
   result: ifAsked(result),
@@ -47,7 +47,7 @@ const operationFilters = z.object({
   to: ifAsked(day),
 })
 export type OperationFilters = z.output<typeof operationFilters>
-/** Most rows of one exported file. */
+/** Most rows of an exported file. */
 export const OPERATION_EXPORT_MAX = 50_000
 
 // ── Exception log ────────────────────────────────────────────────────────────
@@ -65,12 +65,12 @@ export const exceptionRow = z.object({
   can: z.array(z.enum(['resolve', 'reopen'])),
 })
 export type ExceptionRow = z.output<typeof exceptionRow>
-/** The last time it happened, whole. */
+/** Details of the latest occurrence. */
 export const exceptionDetail = exceptionRow.extend({
   stack: z.string().nullable(),
   requestId: z.string().nullable(),
   user: z.string().nullable(),
-  /** Parameters and query of the request; never its body. */
+  /** Parameters and query of the request; the body is never stored. */
   request: z.string().nullable(),
 })
 
@@ -78,7 +78,7 @@ export const exceptionDetail = exceptionRow.extend({
 
 export const cacheRow = z.object({
   process: z.string(),
-  /** The process that answers. */
+  /** The process that answers this request. */
   own: z.boolean(),
   startedAt: at,
   at,
@@ -103,7 +103,7 @@ export const jobRun = z.object({
   endedAt: at.nullable(),
   rows: z.number().nullable(),
   error: z.string().nullable(),
-  /** Null: its time had come. */
+  /** The person who started the run; null: the schedule did. */
   askedBy: z.string().nullable(),
 })
 export type JobRun = z.output<typeof jobRun>
@@ -111,7 +111,7 @@ export const jobRow = z.object({
   name: z.string(),
   title: z.string(),
   cron: z.string(),
-  /** Null while it is paused, or where this server runs no timed work. */
+  /** Null while the job is paused, or if this server runs no jobs. */
   nextAt: at.nullable(),
   pausedAt: at.nullable(),
   pausedBy: z.string().nullable(),
@@ -138,8 +138,8 @@ const exceptionList = call({
 
 export const monitorCalls = {
   /**
-   * Newest first, by key. A page may hold fewer rows than asked for while older ones are still to be looked
-   * through: `next` says so.
+   * Newest first, paged by key. The server limits how many rows it scans for a page, so a page may hold fewer
+   * rows than requested although older matches exist; then `next` is set.
    */
   operations: call({
     method: 'GET',
@@ -181,7 +181,7 @@ export const monitorCalls = {
     params: idParams,
     reply: exceptionDetail,
   }),
-  /** Happens it again, it is open again. */
+  /** Marks exceptions as resolved. If one occurs again, it is open again. */
   resolveExceptions: call({
     method: 'POST',
     path: '/api/v2/monitor/exception-log/resolve',
@@ -202,7 +202,10 @@ export const monitorCalls = {
     reply: done,
   }),
 
-  /** Of every server process; those of others are as old as `at` says, and asked for anew each time. */
+  /**
+   * Caches of every server process. Data of other processes are as old as their `at`; each call asks them to
+   * report again.
+   */
   caches: call({
     method: 'GET',
     path: '/api/v2/monitor/cache',
@@ -215,7 +218,7 @@ export const monitorCalls = {
     path: '/api/v2/monitor/cache/clear',
     summary: '清空缓存',
     access: cacheReaders,
-    /** Without a name: all of them. */
+    /** Without `cache`: all caches. */
     body: z.object({ cache: z.string().trim().max(120, '缓存名称过长').nullish() }),
     reply: done,
   }),

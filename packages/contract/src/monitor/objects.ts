@@ -23,10 +23,9 @@ import { tenderNumber, tenderStateWords } from '../tender/tender.ts'
 import { testOrderNumber, testOrderStateWords } from '../test-order/test-order.ts'
 import { instanceStateWords, workflowStateWords } from '../workflow/workflow.ts'
 
-// What the operation log calls the rows and fields that were written: people read 仪器 and 放置房间, not device and
-// room_id.
+// Chinese words for tables and fields in the operation log: people read 仪器 and 放置房间, not device and room_id.
 
-/** Of each kind of row: its word, and where one is seen. */
+/** For each table its word, and the screen that shows one of its rows. */
 export const objectWords: Readonly<Record<string, { word: string; link?: string }>> = {
   user_account: { word: '用户' },
   user_role: { word: '用户角色' },
@@ -848,11 +847,11 @@ const fieldWords: Readonly<Record<string, string>> = {
   stage: '断电次序',
   warn_minutes: '断电提醒（分钟）',
 }
-/** Of a column that nobody has named; a test finds those. */
+/** Word for a column without a name of its own; a test finds such columns. */
 export const NO_WORD = '其他信息'
 export const fieldWord = (column: string): string => fieldWords[column] ?? NO_WORD
 
-/** What is printed on the paper of a row. */
+/** The number printed on a row's documents. */
 export const numberOfRow: Readonly<Record<string, (id: number) => string>> = {
   acceptance: acceptanceNumber,
   delivery: deliveryNumber,
@@ -894,7 +893,10 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   workflow: workflowStateWords,
   workflow_instance: instanceStateWords,
 }
-/** 已通过 for `approved` of a booking's `state`; undefined: as it stands. */
+/**
+ * The Chinese word for a value, for example 已通过 for `approved` in a booking's `state`; undefined: show the
+ * value itself.
+ */
 export function valueWord(table: string, column: string, value: string): string | undefined {
   const words: Readonly<Record<string, string>> | undefined =
     column === 'state'
@@ -938,7 +940,7 @@ const rows: Readonly<Record<string, string>> = {
   booking_id: 'booking',
   dictionary_id: 'dictionary',
 }
-/** Whose row a field names. */
+/** The table to which a field refers. */
 export function rowNamedBy(table: string, column: string): string | undefined {
   if (column === 'parent_id') return table
   if (column === 'category_id') return table === 'device' ? 'device_category' : `${table}_category`

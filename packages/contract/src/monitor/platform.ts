@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { at } from '../kernel/fields.ts'
 
-// How the platform is: the figures of /metrics in plain words, and what is wrong now (decision 074).
+// State of the platform: the figures of /metrics in plain words, and current problems (decision 074).
 
 export const levelWords = { wrong: '须立即处理', attention: '请留意' } as const
 export type ProblemLevel = keyof typeof levelWords
@@ -25,11 +25,11 @@ const level = z.enum(['wrong', 'attention'])
 export const problem = z.object({
   level,
   area: z.enum(Object.keys(areaWords) as [ProblemArea, ...ProblemArea[]]),
-  /** What is so, with the figure. */
+  /** Description of the problem, with its figures. */
   text: z.string(),
-  /** What to do about it. */
+  /** How to solve it. */
   advice: z.string(),
-  /** Where it is seen or dealt with. */
+  /** The screen that shows the problem or helps to solve it. */
   link: z.string().nullable(),
 })
 export type Problem = z.output<typeof problem>
@@ -41,17 +41,17 @@ export const disk = z.object({
 })
 export const processRow = z.object({
   process: z.string(),
-  /** The process that answers. */
+  /** The process that answers this request. */
   own: z.boolean(),
   version: z.string(),
   startedAt: at,
-  /** When it said so. */
+  /** When the process reported these figures. */
   at,
   memoryBytes: z.number(),
   heapBytes: z.number(),
   heapLimitBytes: z.number(),
   cpuSeconds: z.number(),
-  /** Delay of the event loop since it was read last, in milliseconds. */
+  /** Delay of the event loop since the previous reading, in milliseconds. */
   loopMeanMs: z.number(),
   loopP99Ms: z.number(),
   pool: z.object({ used: z.number(), idle: z.number(), max: z.number(), waiting: z.number() }),
@@ -62,7 +62,7 @@ export const processRow = z.object({
 export type ProcessRow = z.output<typeof processRow>
 
 export const callRow = z.object({
-  /** `GET /api/…`. */
+  /** Method and path: `GET /api/…`. */
   route: z.string(),
   summary: z.string(),
   calls: z.number(),
@@ -74,10 +74,10 @@ export const callRow = z.object({
 export type CallRow = z.output<typeof callRow>
 
 export const statementRow = z.object({
-  /** Without values: they travel apart from it. */
+  /** The SQL text; it contains no parameter values, because they are sent separately. */
   text: z.string(),
   seconds: z.number(),
-  /** What it waits for, in PostgreSQL's word. */
+  /** PostgreSQL's wait event; null if the statement is not waiting. */
   waits: z.string().nullable(),
 })
 export const slowStatement = z.object({
@@ -91,16 +91,16 @@ export const tableRow = z.object({
   liveRows: z.number(),
   deadRows: z.number(),
   sizeBytes: z.number(),
-  /** Vacuumed last, by itself or by hand. */
+  /** Time of the last vacuum, automatic or manual. */
   vacuumedAt: at.nullable(),
 })
 export type TableRow = z.output<typeof tableRow>
 
 export const platformState = z.object({
   at,
-  /** Over how many minutes calls are shown. */
+  /** Minutes over which calls are counted. */
   lately: z.number().int(),
-  /** The worst first; empty when all is well. */
+  /** Most serious first; empty if there is no problem. */
   problems: z.array(problem),
   processes: z.array(processRow),
   database: z.object({
@@ -110,21 +110,21 @@ export const platformState = z.object({
     lockWaits: z.number(),
     longestSeconds: z.number(),
     replicas: z.number(),
-    /** The one that this process asks for lists and sums; null where none is set. */
+    /** The replica that this process asks for lists and sums; null if none is configured. */
     reader: z
       .object({
         up: z.boolean(),
-        /** Null while it does not say. */
+        /** Null while the replica does not report it. */
         lagBytes: z.number().nullable(),
         lagSeconds: z.number().nullable(),
-        /** Questions since the process began: answered by it, and by the primary instead. */
+        /** Queries since the process started: answered by the replica, and sent to the primary instead. */
         answered: z.number(),
         passed: z.number(),
       })
       .nullable(),
     running: z.array(statementRow),
     tables: z.array(tableRow),
-    /** Null where PostgreSQL does not keep them (pg_stat_statements). */
+    /** Null if PostgreSQL does not collect them (pg_stat_statements). */
     slow: z.array(slowStatement).nullable(),
   }),
   jobs: z.object({
@@ -139,7 +139,7 @@ export const platformState = z.object({
     queues: z.array(z.object({ kind: z.enum(['mail', 'tell']), waiting: z.number(), failed: z.number() })),
     oldestSeconds: z.number(),
   }),
-  /** The slowest first. */
+  /** Slowest first. */
   calls: z.array(callRow),
 })
 export type PlatformState = z.output<typeof platformState>

@@ -1,14 +1,14 @@
 import type { NationalKind } from './schema.ts'
 
-// What the portal knows by itself and a field of the national platform may be filled from. A year's schema
-// names it (`source`); which of it is reported, under which code and how long, is the schema's to say.
+// Values that the portal knows and from which a field of the national platform may be filled. A year's schema
+// refers to them by name (`source`) and decides which are reported, under which code and in which length.
 
-/** Who can fill what is missing. */
+/** The people who can fill in a missing value. */
 export const fillers = ['keeper', 'lab', 'office'] as const
 export type Filler = (typeof fillers)[number]
 export const fillerWords: Record<Filler, string> = { keeper: '仪器联系人', lab: '实验室', office: '设备处' }
 
-/** Where something is kept that the portal knows. `form`: only in the report itself. */
+/** Where the portal stores a value. `form`: only in the report itself. */
 export const places = ['device', 'person', 'dept', 'room', 'booking', 'purchase', 'schema', 'form'] as const
 export type Place = (typeof places)[number]
 export const placeWords: Record<Place, string> = {
@@ -94,8 +94,7 @@ export const knownWords = {
 } as const satisfies Record<NationalKind, Record<string, Known>>
 
 /**
- * What is known of a row: texts, numbers, days `YYYY-MM-DD`, hours `YYYY-MM-DD HH`, yes and no, or several
- * words.
+ * A known value of a row: text, number, day `YYYY-MM-DD`, hour `YYYY-MM-DD HH`, yes or no, or several words.
  */
 export type KnownValue = string | number | boolean | readonly string[] | null
 export type KnownValues = Readonly<Record<string, KnownValue>>

@@ -8,8 +8,8 @@ import { historyEntry, idsUpTo, ref, verdict } from '../kernel/rows.ts'
 import { fillers, places } from './known.ts'
 import { fieldKinds, nationalKinds, shapes } from './schema.ts'
 
-// Reports to the national platform: of a year, rows of three kinds, made of what the portal knows, checked
-// against the year's schema, completed where something is missing, and sent (decision 072).
+// Yearly reports to the national platform. Rows of three kinds are built from the portal's data, checked
+// against the year's schema, completed by people and sent (decision 072).
 
 export const rowStates = ['unreported', 'reported', 'failed', 'locked', 'withdrawn'] as const
 export type RowState = (typeof rowStates)[number]
@@ -31,7 +31,7 @@ export const rowEventWords: Record<RowEvent, string> = {
   restore: '重新纳入上报',
 }
 
-/** So many rows go to the platform in one batch. */
+/** Most rows in one batch to the platform. */
 export const MOST_SENT = 500
 
 export const nationalRefusals = {
@@ -76,13 +76,13 @@ export const issueCodes = [
 export type IssueCode = (typeof issueCodes)[number]
 
 export const issue = z.object({
-  /** Null: of the row as a whole. */
+  /** Null: the issue concerns the whole row. */
   field: z.string().nullable(),
   label: z.string(),
   code: z.enum(issueCodes),
   message: z.string(),
   filler: z.enum(fillers),
-  /** Where it is kept, and so where it is better put right than here. */
+  /** Where the value is stored, and so where people should correct it rather than here. */
   place: z.enum(places),
 })
 export type Issue = z.output<typeof issue>
@@ -98,20 +98,20 @@ export const cell = z.object({
   list: z.string().nullable(),
   many: z.number().int().nullable(),
   hint: z.string().nullable(),
-  /** What is reported. */
+  /** The reported value. */
   value: z.string(),
-  /** What the portal knows, in the platform's terms; null: nothing. */
+  /** The portal's value in the platform's codes; null: none. */
   known: z.string().nullable(),
-  /** What the portal knows and where, in words. */
+  /** The portal's value and its origin, as text. */
   source: z.string().nullable(),
   place: z.enum(places),
   filler: z.enum(fillers),
   origin: z.enum(cellOrigins),
   typedBy: z.string().nullable(),
   typedAt: at.nullable(),
-  /** As it was reported last year; null where nothing was. */
+  /** The value reported last year; null if there was none. */
   before: z.string().nullable(),
-  /** As the platform has it, where that is something else by now. */
+  /** The value the platform has, if it differs from the current one; null otherwise. */
   sent: z.string().nullable(),
 })
 export type Cell = z.output<typeof cell>
@@ -130,7 +130,7 @@ const rowCan = z.enum([
 export const nationalRow = z.object({
   id: z.number(),
   kind: z.enum(nationalKinds),
-  /** What the platform knows it by. */
+  /** The key by which the platform identifies the row. */
   key: z.string(),
   state: z.enum(rowStates),
   stateAt: at,
@@ -138,7 +138,7 @@ export const nationalRow = z.object({
   device: ref.extend({ serialId: z.string() }),
   lab: ref,
   issues: z.array(issue),
-  /** What a record of service is about: the booking it came of. */
+  /** The booking from which a record of service was made; null for other rows. */
   bookingId: z.number().nullable(),
   can: z.array(rowCan),
 })
@@ -150,7 +150,7 @@ export const nationalDetail = nationalRow.extend({
   cells: z.array(cell),
   lists: z.record(z.string(), z.array(z.object({ code: z.string(), label: z.string() }))),
   history: z.array(historyEntry),
-  /** The other rows of the instrument in this report. */
+  /** The other rows of the same instrument in this report. */
   siblings: z.object({
     deviceRowId: z.number(),
     customsRowId: z.number().nullable(),
@@ -159,9 +159,9 @@ export const nationalDetail = nationalRow.extend({
 })
 export type NationalDetail = z.output<typeof nationalDetail>
 
-/** An instrument of a report and what is left to be done for it. */
+/** An instrument of a report, with the work left for it. */
 export const nationalDevice = nationalRow.extend({
-  /** Its customs row, and its records of service, by state. */
+  /** The instrument's customs row, and its records of service counted by state. */
   customs: z.object({ id: z.number(), state: z.enum(rowStates) }).nullable(),
   services: z.object({ total: z.number().int(), done: z.number().int() }),
 })
@@ -191,7 +191,7 @@ export const schemaRow = z.object({
   encoding: z.string(),
   importedAt: at,
   importedBy: z.string().nullable(),
-  /** Rows were reported by it: it stays as it is. */
+  /** Rows have been reported with this schema, so it can no longer change. */
   used: z.boolean(),
   can: z.array(z.enum(['import'])),
 })
@@ -211,7 +211,7 @@ export const batchRow = z.object({
   rows: z.number().int(),
   accepted: z.number().int(),
   refused: z.number().int(),
-  /** Why there was no answer: nothing is known of the rows then, and they may be sent again. */
+  /** Why the platform gave no answer; the fate of the rows is then unknown, and they may be sent again. */
   trouble: z.string().nullable(),
 })
 export type BatchRow = z.output<typeof batchRow>
@@ -224,7 +224,7 @@ const answerRow = z.object({
 })
 export type AnswerRow = z.output<typeof answerRow>
 
-/** A fault with its place in the file: the line of the row and the column of the field. */
+/** An issue with its position in the file: the row's line and the field's column. */
 const placedIssue = issue.extend({
   rowId: z.number(),
   key: z.string(),
@@ -314,7 +314,7 @@ export const nationalReportCalls = {
     access: 'signed-in',
     reply: z.object({
       items: z.array(nationalReport),
-      /** Is there a way to send rows by the portal itself? */
+      /** Can the portal itself send rows to the platform? */
       service: z.boolean(),
       can: z.array(z.enum(['add', 'import'])),
     }),
@@ -327,7 +327,7 @@ export const nationalReportCalls = {
     body: z.object({ year }),
     reply: z.object({ id: z.number() }),
   }),
-  /** Takes in instruments, uses and customs data that are not in the report yet. */
+  /** Adds instruments, uses and customs data that are not in the report yet. */
   collect: call({
     method: 'POST',
     path: '/api/v2/national-report/{id}/collect',
@@ -377,8 +377,8 @@ export const nationalReportCalls = {
     reply: nationalDetail,
   }),
   /**
-   * What is said here goes over what the portal knows; null says no more than it. Fields that are not named
-   * stay as they are.
+   * Enters values that override the portal's own; null removes the entered value. Fields left out stay
+   * unchanged.
    */
   type: call({
     method: 'PUT',
@@ -402,7 +402,7 @@ export const nationalReportCalls = {
     params: idParams,
     reply: z.object({ id: z.number() }),
   }),
-  /** What was added by mistake, and the platform has not heard of. */
+  /** Removes a row that was added by mistake and never sent to the platform. */
   remove: call({
     method: 'DELETE',
     path: '/api/v2/national-report/row/{id}',
@@ -423,11 +423,14 @@ export const nationalReportCalls = {
       trouble: z.string().nullable(),
       verdicts: z.array(verdict),
     }),
-    /** The platform is asked in between, while nothing is held here. */
+    /**
+     * The handler calls the platform between its transactions, and holds no connection or lock while it
+     * waits.
+     */
     writes: false,
     perMinute: 20,
   }),
-  /** What became of rows that were uploaded by hand. */
+  /** Records the platform's results for rows that were uploaded by hand. */
   register: call({
     method: 'POST',
     path: '/api/v2/national-report/{id}/register',
@@ -462,8 +465,8 @@ export const nationalReportCalls = {
     reply: z.array(verdict),
   }),
   /**
-   * Takes rows out of the report that do not belong there, also where the platform has heard of them: what it
-   * has answered stays on record. An instrument takes its records of service and of customs along.
+   * Takes rows out of the report, even if they were sent; the platform's answers stay on record. Withdrawing
+   * an instrument also withdraws its records of service and customs.
    */
   withdraw: call({
     method: 'POST',
@@ -474,7 +477,7 @@ export const nationalReportCalls = {
     body: z.object({ rowIds: chosenRows, reason: requiredText('原因', 500) }),
     reply: z.array(verdict),
   }),
-  /** Takes withdrawn rows in again; they are to be sent anew. */
+  /** Puts withdrawn rows back into the report; they must be sent again. */
   restore: call({
     method: 'POST',
     path: '/api/v2/national-report/{id}/restore',

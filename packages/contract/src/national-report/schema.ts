@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ledgerKinds } from '../use-ledger/use-ledger.ts'
 import { aboutKnown, fillers, type Filler } from './known.ts'
 
-// What the national platform (重大科研基础设施和大型科研仪器国家网络管理平台) asks for differs by year and is nowhere published as a
-// standard: so its fields, lengths, codes and rules are a document of a year, imported by the equipment
-// office (decision 072).
+// The data that the national platform (重大科研基础设施和大型科研仪器国家网络管理平台) requires differ from year to year and are not
+// published as a standard. So fields, lengths, codes and rules form a document for each year, which the
+// equipment office imports (decision 072).
 
 export const nationalKinds = ['device', 'service', 'customs'] as const
 export type NationalKind = (typeof nationalKinds)[number]
@@ -23,7 +23,7 @@ export const fieldKindWords: Record<FieldKind, string> = {
   day: '日期',
   hour: '时间（整点）',
 }
-/** Forms of text that are checked besides its length. */
+/** Text formats that are checked besides the length. */
 export const shapes = ['email', 'phone', 'postcode', 'url', 'digits'] as const
 export type Shape = (typeof shapes)[number]
 export const shapeWords: Record<Shape, string> = {
@@ -54,33 +54,33 @@ const count = (what: string, min: number, max: number) =>
 const listItem = z.strictObject({
   code: word('代码', 20),
   label: word('代码名称', 60),
-  /** What the portal calls it. Its own code and label need not be repeated. */
+  /** The portal's words for this entry. Its own code and label need not be repeated here. */
   of: z.array(word('平台取值', 60)).max(40).default([]),
 })
 const field = z.strictObject({
   code: name('字段编码'),
   label: word('字段名称', 60),
   kind: z.enum(fieldKinds, { error: `字段类型应为 ${fieldKinds.join('、')} 之一` }),
-  /** Characters at most; of several codes, together with the commas between them. */
+  /** Most characters; for several codes, including the commas between them. */
   length: count('长度', 1, 4000),
-  /** Neither more nor fewer. */
+  /** The length must be exact. */
   exact: z.boolean({ error: '应为 true 或 false：长度是否固定' }).default(false),
-  /** Bytes in the fixed-width text, in its encoding. */
+  /** Width in bytes in the fixed-width text, in the file's encoding. */
   width: count('宽度', 1, 12_000),
   decimals: count('小数位数', 0, 6).optional(),
   required: z.boolean({ error: '应为 true 或 false：是否必填' }).default(false),
   shape: z.enum(shapes, { error: `格式应为 ${shapes.join('、')} 之一` }).optional(),
-  /** The code list it is taken from. */
+  /** The code list that contains the permitted values. */
   list: z.string({ error: '应为文字：代码表' }).optional(),
-  /** So many codes at most, with commas between them. */
+  /** Most codes in one value, separated by commas. */
   many: count('代码个数', 2, 20).optional(),
-  /** What the portal fills it from. */
+  /** The portal's value from which the field is filled. */
   source: z.string({ error: '应为文字：数据来源' }).optional(),
-  /** The same for every row of the year. */
+  /** The same value for every row of the year. */
   value: word('固定值', 200).optional(),
-  /** Where nothing is known. */
+  /** The value used if no other is known. */
   default: word('默认值', 200).optional(),
-  /** Who fills it; without, whoever keeps its source. */
+  /** The people who fill in the field; left out: the people in charge of its source. */
   filler: z.enum(fillers, { error: `填写人应为 ${fillers.join('、')} 之一` }).optional(),
   hint: word('说明', 200).optional(),
 })
@@ -91,15 +91,15 @@ const message = word('提示', 100).optional()
 const rule = z.discriminatedUnion(
   'rule',
   [
-    /** A day or an hour that comes after another one. */
+    /** A day or hour must be later than another. */
     z.strictObject({ rule: z.literal('after'), field: z.string(), than: z.string(), message }),
-    /** A number that is not below another one. */
+    /** A number must not be smaller than another. */
     z.strictObject({ rule: z.literal('atLeast'), field: z.string(), than: z.string(), message }),
-    /** To be filled in where another field says so. */
+    /** Required if another field has a certain value. */
     z.strictObject({ rule: z.literal('needs'), field: z.string(), when, message }),
-    /** There has to be a row of the instrument of another kind. */
+    /** The instrument must also have a row of another kind. */
     z.strictObject({ rule: z.literal('needsRow'), kind: z.enum(nationalKinds), when, message }),
-    /** No two rows have the same. */
+    /** No two rows may have the same value. */
     z.strictObject({ rule: z.literal('unique'), field: z.string(), message }),
   ],
   { error: '规则应为 after、atLeast、needs、needsRow、unique 之一' },
@@ -109,29 +109,29 @@ export type SchemaRule = z.output<typeof rule>
 export const encodings = ['GBK', 'UTF-8'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** One document of a year and a kind of row. */
+/** The schema of one kind of row in one year. */
 export const nationalSchema = z
   .strictObject({
     kind: z.enum(nationalKinds, { error: `种类 kind 应为 ${nationalKinds.join('、')} 之一` }),
     title: word('标题', 60),
-    /** Where it comes from, and how far it is to be trusted. */
+    /** The schema's source, and how reliable it is. */
     note: word('出处', 500),
-    /** What the platform calls this kind of row (instruType). */
+    /** The platform's name for this kind of row (instruType). */
     type: word('类型代码', 10),
     /** Which instruments and uses are reported. */
     scope: z
       .strictObject({
-        /** From this original value, in 万元. */
+        /** Lowest original price, in 万元. */
         priceWan: z.number({ error: '应为数字：原值起点' }).min(0, '原值起点不能为负数').default(0),
-        /** Kinds of use that are records of service. */
+        /** Kinds of uses that count as records of service. */
         uses: z
           .array(z.enum(ledgerKinds, { error: `使用方式应为 ${ledgerKinds.join('、')} 之一` }))
           .default([]),
       })
       .prefault({}),
-    /** The platform refuses what equals last year's. */
+    /** The platform refuses a row that equals last year's. */
     refusesIdentical: z.boolean({ error: '应为 true 或 false：是否拒绝与上年相同' }).default(true),
-    /** The field by which the platform knows a row. */
+    /** The field that identifies a row on the platform. */
     key: name('主键字段'),
     file: z.strictObject({
       encoding: z.enum(encodings, { error: '编码应为 GBK 或 UTF-8' }),
@@ -155,7 +155,7 @@ interface Fault {
   path: readonly (string | number)[]
   message: string
 }
-/** What is wrong between the parts of a document, each with its place. */
+/** Contradictions between the parts of a schema, each with its position. */
 function listFaults(s: Pick<NationalSchema, 'kind' | 'key' | 'lists' | 'fields' | 'rules'>): Fault[] {
   const faults: Fault[] = []
   const say = (path: Fault['path'], text: string) => faults.push({ path, message: text })
@@ -199,6 +199,6 @@ function listFaults(s: Pick<NationalSchema, 'kind' | 'key' | 'lists' | 'fields' 
   return faults
 }
 
-/** Who fills a field. */
+/** The people who fill in a field. */
 export const findFiller = (kind: NationalKind, f: SchemaField): Filler =>
   f.filler ?? (f.source === undefined ? undefined : aboutKnown(kind, f.source)?.filler) ?? 'office'

@@ -6,12 +6,12 @@ import { labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { noticeKindWords, noticeStateWords, type NoticeKind, type NoticeState } from './notice.ts'
 
-// Notices that a laboratory publishes on its own pages: the specification calls them dynamics.
+// Notices that a laboratory publishes on its own pages (动态).
 
 const kinds = Object.keys(noticeKindWords) as [NoticeKind, ...NoticeKind[]]
 const states = Object.keys(noticeStateWords) as [NoticeState, ...NoticeState[]]
 
-/** What can be done with one: the words in `can`. */
+/** Actions on a notice: the words in `can`. */
 export const labNewsEvents = ['edit', 'publish', 'withdraw', 'remove'] as const
 export type LabNewsEvent = (typeof labNewsEvents)[number]
 
@@ -22,7 +22,7 @@ export const labNewsRow = z.object({
   state: z.enum(states),
   summary: z.string(),
   pinned: z.boolean(),
-  /** Since when it is to be read; later than now: not yet. */
+  /** When the notice becomes readable; a future time means that it is still hidden. */
   publishAt: at.nullable(),
   views: z.number().int(),
   author: z.string().nullable(),
@@ -34,7 +34,7 @@ export type LabNewsRow = z.output<typeof labNewsRow>
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable()
 export const labNewsDetail = labNewsRow.extend({
   lab: ref.extend({ serialId: z.string() }),
-  /** Safe to be put into a page: cleaned by the server when it was written. */
+  /** Sanitised by the server when it was saved, so it is safe to insert into a page. */
   bodyHtml: z.string(),
   newer: neighbour,
   older: neighbour,
@@ -44,7 +44,7 @@ export type LabNewsDetail = z.output<typeof labNewsDetail>
 const keepers = { onRow: '本实验室主任、管理员' }
 
 export const labNewsCalls = {
-  /** Published ones; all of them for whoever may change them. */
+  /** Published notices; people who may change them see all. */
   list: call({
     method: 'GET',
     path: '/api/laboratory/dynamic',
@@ -66,7 +66,7 @@ export const labNewsCalls = {
     params: idParams,
     reply: labNewsDetail,
   }),
-  /** A new one, or, with `id`, another text of one. */
+  /** Adds a notice or, with `id`, changes one. */
   save: call({
     keeps: true,
     method: 'POST',
@@ -83,14 +83,14 @@ export const labNewsCalls = {
         .max(300_000, '正文过长')
         .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
       pinned: z.boolean().default(false),
-      /** When it becomes readable; published without one: now. */
+      /** When the notice becomes readable; if it is published without a time: now. */
       publishAt: instant.nullish(),
       state: z.enum(['draft', 'published'], { error: '请选择状态' }).default('draft'),
       seenAt,
     }),
     reply: z.object({ id: z.number() }),
   }),
-  /** Publishes, or takes back what is published. */
+  /** Publishes a notice or withdraws it. */
   setState: call({
     method: 'POST',
     path: '/api/laboratory/dynamicStatus',

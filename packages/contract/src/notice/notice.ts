@@ -10,7 +10,7 @@ export const noticeKindWords = { notice: '通知公告', news: '平台动态', t
 export type NoticeKind = keyof typeof noticeKindWords
 export const noticeStateWords = { draft: '草稿', published: '已发布', withdrawn: '已撤回' } as const
 export type NoticeState = keyof typeof noticeStateWords
-/** As those who manage them see it: published for a time to come is not out yet. */
+/** States as shown to the people who manage notices: one published for a future time is still scheduled. */
 export const noticeStageWords = {
   draft: '草稿',
   scheduled: '待发布',
@@ -31,7 +31,7 @@ export const noticeRow = z.object({
   id: z.number(),
   title: z.string(),
   kind: z.enum(kinds),
-  /** The beginning of the text, plain. */
+  /** The beginning of the text, without markup. */
   summary: z.string(),
   pinned: z.boolean(),
   publishedAt: at,
@@ -41,7 +41,7 @@ export type Notice = z.output<typeof noticeRow>
 
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable()
 export const noticeDetail = noticeRow.extend({
-  /** Safe to be put into a page: cleaned by the server when it was written. */
+  /** Sanitised by the server when it was saved, so it is safe to insert into a page. */
   bodyHtml: z.string(),
   publisher: z.string().nullable(),
   attachments: z.array(attachment),
@@ -74,10 +74,13 @@ const body = z.object({
     .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
   state: z.enum(['draft', 'published', 'withdrawn'], { error: '请选择状态' }).default('draft'),
   pinned: z.boolean().default(false),
-  /** When it becomes public; published without one: now. In the future it waits until then. */
+  /**
+   * When the notice becomes public; if it is published without a time: now. A future time delays it until
+   * then.
+   */
   publishAt: instant.nullish(),
   audience: z.enum(audiences, { error: '请选择可见范围' }).default('everybody'),
-  /** Whom `chosen` means: whoever is in one of them. */
+  /** The readers if the audience is `chosen`: people who belong to at least one of these. */
   targets: z
     .object({
       deptIds: z.array(id).max(50, '最多选择 50 个单位').default([]),
@@ -85,7 +88,7 @@ const body = z.object({
       userTypes: z.array(line('用户类型', 20)).max(20, '最多选择 20 种用户类型').default([]),
     })
     .default({ deptIds: [], roleIds: [], userTypes: [] }),
-  /** Everything that hangs on it: what is left out is taken off. */
+  /** All attachments of the notice; attachments left out are removed. */
   fileIds: z.array(z.uuid('附件不正确')).max(MAX_ATTACHMENTS, `最多 ${MAX_ATTACHMENTS} 个附件`).default([]),
 })
 const idQuery = z.object({ id })
@@ -143,7 +146,7 @@ export const noticeCalls = {
       attachments: z.array(attachment),
     }),
   }),
-  /** What the form picks targets from. */
+  /** Depts, roles and user types from which the form chooses the readers. */
   targets: call({
     method: 'GET',
     path: '/api/v2/notice/targets',
@@ -179,7 +182,7 @@ export const noticeCalls = {
     query: idQuery,
     reply: done,
   }),
-  /** Out at once, or off the pages, from the list. */
+  /** Publishes a notice at once or withdraws it, from the list. */
   publish: call({
     method: 'POST',
     path: '/api/v2/notice/manage/{id}/publish',
@@ -196,7 +199,7 @@ export const noticeCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Uploaded beforehand; the form sends the ids along. */
+  /** Uploads attachments in advance; the form then sends their ids. */
   attach: call({
     method: 'POST',
     path: '/api/v2/notice/attachment',

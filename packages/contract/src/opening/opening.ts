@@ -9,13 +9,13 @@ import { checkRow, readiness } from './readiness.ts'
 
 export const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 export const GRID_MINUTES = [5, 10, 15, 20, 30, 60, 120, 240] as const
-/** The days one question about opening times may span. */
+/** Longest period of a request about opening hours, in days. */
 export const MAX_DAYS = 62
 
 export const openingRefusals = {
   NOT_OPENED: '该仪器尚未设置开放，请先保存开放设置',
   WINDOW_OVERLAPS: '与该仪器同一天的另一开放时段重叠',
-  /** Repeat the request with `accept: true` to go ahead. */
+  /** The caller may repeat the request with `accept: true`. */
   TOUCHES_BOOKINGS: '该调整会影响未完成的预约',
   CAPACITY_IN_USE: '减少机位前，请先取消或改约占用这些机位的预约',
 } as const
@@ -35,13 +35,13 @@ const toMinute = z
 const inOrder = { error: '结束时间须晚于开始时间', path: ['toMinute'] }
 const daysInOrder = { error: '结束日期不能早于开始日期' }
 
-/** What one weekly window says. Minutes are counted from campus midnight; 1440 is the end of the day. */
+/** One weekly window. Minutes count from midnight in the campus time zone; 1440 is the end of the day. */
 export const windowFields = z.object({
-  /** 1 Monday … 7 Sunday */
+  /** 1 is Monday … 7 is Sunday. */
   weekday: z.number({ error: '请选择星期' }).int('星期不正确').min(1, '星期不正确').max(7, '星期不正确'),
   fromMinute,
   toMinute,
-  /** First and last day on which the window counts; null is without end. */
+  /** First and last day on which the window applies; null means no limit. */
   validFrom: day.nullish().transform((d) => d ?? null),
   validTo: day.nullish().transform((d) => d ?? null),
   enabled: z.boolean().default(true),
@@ -50,12 +50,12 @@ export type WindowFields = z.output<typeof windowFields>
 const windowInOrder = (w: WindowFields) => w.toMinute > w.fromMinute
 const windowDays = (w: WindowFields) => !w.validFrom || !w.validTo || w.validFrom <= w.validTo
 
-/** A dated exception: a device's own or, with `deviceId` null, the whole campus's (holidays). */
+/** An exception for certain days: of one device or, with `deviceId` null, of the whole campus (holidays). */
 export const exceptionFields = z.object({
   deviceId: deviceRef.nullable(),
   firstDay: day,
   lastDay: day,
-  /** Extra hours instead of closed ones. */
+  /** True: additional opening hours; false: closed. */
   open: z.boolean().default(false),
   fromMinute: fromMinute.default(0),
   toMinute: toMinute.default(1440),
@@ -75,12 +75,12 @@ const payModes = z.enum(['immediate', 'post'])
 const some = <T extends z.ZodType>(item: T, what: string) =>
   z.array(item).min(1, `请至少选择一种${what}`).max(20)
 
-/** How a device is opened for booking. */
+/** The settings by which a device is open for booking. */
 export const openingFields = z.object({
   enabled: z.boolean(),
   selfOperated: z.boolean(),
   sampleDelivery: z.boolean(),
-  /** Places that can be used at once. */
+  /** Number of seats that can be used at the same time. */
   capacity: z
     .number({ error: '请填写机位数' })
     .int('机位数应为整数')
@@ -92,24 +92,27 @@ export const openingFields = z.object({
   ),
   minMinutes: minutes('最短时长', 1, WEEK),
   maxMinutes: minutes('最长时长', 1, WEEK),
-  /** How far ahead, and how long before the start at the latest, it can be booked. */
+  /** How many days ahead a device can be booked, and how many minutes before the start at the latest. */
   horizonDays: z
     .number({ error: '请填写可提前预约的天数' })
     .int('天数应为整数')
     .min(1, '至少提前 1 天')
     .max(366, '最多提前 366 天'),
   noticeMinutes: minutes('提前预约时间', 0, 30 * 1440),
-  /** Free to cancel until so long before the start; later it costs the fee or counts as a violation. */
+  /**
+   * Until so many minutes before the start, cancelling is free; later it costs the fee or counts as a
+   * violation.
+   */
   cancelLimitMinutes: minutes('免费取消时限', 0, 30 * 1440),
   cancelFeeFen: amountFen,
-  /** Whoever has not started so long after the start has not shown up. */
+  /** Minutes after the start within which the use must begin; otherwise the booking counts as missed. */
   graceMinutes: minutes('迟到宽限', 0, 1440),
   quotaDayMinutes: minutes('每人每日时长', 1, 1440).nullable(),
   quotaWeekMinutes: minutes('每人每周时长', 1, WEEK).nullable(),
-  /** Live bookings a person may have here at once. */
+  /** Most live bookings of one person on this device. */
   quotaRunning: z.number().int('预约数应为整数').min(1, '预约数至少为 1').max(1000, '预约数过大').nullable(),
   admittedTiers: some(tiers, '用户'),
-  /** Values of dictionary campus_user_type; null admits all. */
+  /** Values of the dictionary campus_user_type; null admits all. */
   admittedUserTypes: z.array(z.string().max(30)).max(50).nullable(),
   qualificationRequired: z.boolean(),
   payModes: some(payModes, '付款方式'),
@@ -118,7 +121,7 @@ export const openingFields = z.object({
 })
 export type OpeningFields = z.output<typeof openingFields>
 
-/** What a device that was never opened starts from. */
+/** Initial settings of a device that was never opened. */
 export const openingDefaults: OpeningFields = {
   enabled: true,
   selfOperated: true,
@@ -164,24 +167,24 @@ export const exceptionRow = z.object({
 })
 export type ExceptionRow = z.output<typeof exceptionRow>
 
-/** What is not shared takes no bookings, however it is opened. */
+/** A device that is not shared takes no bookings, even if it is open. */
 const device = ref.extend({ serialId: z.string(), lab: ref, shared: z.boolean() })
 
-/** Everything about when and how one device can be booked. */
+/** All settings that decide when and how a device can be booked. */
 export const openingDetail = z.object({
   device,
-  /** null: it was never opened. */
+  /** Null: the device was never opened. */
   settings: openingFields.nullable(),
   windows: z.array(windowRow),
-  /** Its own and the campus's, those that are not over. */
+  /** Current and future exceptions of the device and of the campus. */
   exceptions: z.array(exceptionRow),
   updatedAt: at.nullable(),
   readiness,
-  /** What it needs to be booked; empty for those who neither keep nor open it. */
+  /** Conditions for being bookable; empty for people who neither manage nor open the device. */
   checks: z.array(checkRow),
   /**
-   * Who reviews its bookings, and who may operate it by himself, may be for others to say than when it is
-   * open.
+   * `reviewers` and `qualify` may belong to other people than `edit`: those who choose the reviewers, and
+   * those who decide who may operate the device.
    */
   can: z.array(z.enum(['edit', 'share', 'reviewers', 'qualify'])),
 })
@@ -214,7 +217,7 @@ export const openingRow = z.object({
 })
 export type OpeningRow = z.output<typeof openingRow>
 
-/** One stretch of a device's time, open or closed throughout. */
+/** A period of a device, open or closed throughout. */
 export const stretchRow = z.object({
   startAt: at,
   endAt: at,
@@ -223,7 +226,7 @@ export const stretchRow = z.object({
 })
 export type StretchRow = z.output<typeof stretchRow>
 
-/** The help that goes with TOUCHES_BOOKINGS and CAPACITY_IN_USE: how many, and the first of them. */
+/** Data of TOUCHES_BOOKINGS and CAPACITY_IN_USE: the number of bookings, and the first of them. */
 export const touchedBookings = z.object({
   count: z.number(),
   bookings: z.array(
@@ -231,7 +234,7 @@ export const touchedBookings = z.object({
       id: z.number(),
       bookerName: z.string(),
       seat: z.number(),
-      /** Delivered samples have none until they get a time. */
+      /** Null for delivered samples that have no time yet. */
       startAt: at.nullable(),
       endAt: at.nullable(),
     }),
@@ -239,15 +242,15 @@ export const touchedBookings = z.object({
 })
 export type TouchedBookings = z.output<typeof touchedBookings>
 
-/** How busy a device is on a day: enough for a hint in a list. */
+/** How busy a device is on a day, for a hint in a list. */
 export const availabilityRow = z.object({
   deviceId: z.number(),
   openMinutes: z.number(),
-  /** Open minutes in which at least one seat is free and which are not over. */
+  /** Open minutes not yet past in which at least one seat is free. */
   freeMinutes: z.number(),
-  /** Free at this moment; null unless the day is today. */
+  /** Is a seat free now? Null unless the day is today. */
   freeNow: z.boolean().nullable(),
-  /** Start of the first free stretch that is not over. */
+  /** Start of the first free period that is not past. */
   nextFreeAt: at.nullable(),
 })
 export type AvailabilityRow = z.output<typeof availabilityRow>
@@ -255,7 +258,7 @@ export type AvailabilityRow = z.output<typeof availabilityRow>
 // ── Calls ────────────────────────────────────────────────────────────────────
 
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
-/** Go ahead although live bookings are touched: they stay, and the people concerned decide. */
+/** The caller proceeds although live bookings are affected: they stay, and the people concerned decide. */
 const accept = z.boolean().default(false)
 const deviceIds = deviceRefs('仪器编号不正确', 100)
 const spanOk = (q: { from: string; to: string }) =>
@@ -275,7 +278,7 @@ const openings = call({
     deviceName: keyword,
     deptId: ifAsked(id),
     labId: ifAsked(labRef),
-    /** Only those I may change, or look after; with it, those not opened come too. */
+    /** Only devices that the caller may change or is in charge of, including those not opened. */
     managed: flag,
     opened: flag,
   }),
@@ -288,7 +291,7 @@ export const openingCalls = {
     path: '/api/v2/device-open-time',
     summary: '新增开放时段',
     access: editors,
-    // Several weekdays are entered at once, as people think of them.
+    // One request adds the same hours for several weekdays.
     body: windowFields
       .omit({ weekday: true })
       .extend({
@@ -331,7 +334,7 @@ export const openingCalls = {
     body: z.object({ enabled: z.boolean({ error: '请选择是否启用' }), accept }),
     reply: windowRow,
   }),
-  /** When devices are open and closed between two campus days, the last one included. */
+  /** Open and closed periods of devices between two campus days, both included. */
   times: call({
     method: 'GET',
     path: '/api/v2/device-open-time/list-times',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Whether an instrument can be booked as it is set up now, judged on the server by the rules that a booking
-// is judged by.
+// Can an instrument be booked with its current settings? The server decides by the rules that also apply to a
+// booking.
 
 export const readinessChecks = ['shared', 'device', 'settings', 'hours', 'prices', 'reviewers'] as const
 export type ReadinessCheck = (typeof readinessChecks)[number]
@@ -15,11 +15,11 @@ export const readinessWords: Record<ReadinessCheck, string> = {
 }
 
 export const readiness = z.object({
-  /** Somebody can book it, in one way at least. */
+  /** At least one person can book it in at least one way. */
   bookable: z.boolean(),
-  /** It was meant to be open: what is missing hinders that, and does not just stand as it was left. */
+  /** The instrument is meant to be open, so a missing condition is a fault and not an intended closure. */
   opened: z.boolean(),
-  /** 开放中, or the first thing that is missing. */
+  /** 开放中, or the first missing condition. */
   text: z.string(),
 })
 export type Readiness = z.output<typeof readiness>
@@ -27,7 +27,7 @@ export type Readiness = z.output<typeof readiness>
 export const checkRow = z.object({
   key: z.enum(readinessChecks),
   done: z.boolean(),
-  /** Without it nobody can book; the others have a rule of their own where nothing is set. */
+  /** Without it nobody can book; the other checks have a default rule. */
   must: z.boolean(),
   text: z.string(),
 })

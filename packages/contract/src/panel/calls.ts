@@ -22,18 +22,18 @@ const verdictField = z.enum(listKeys(panelVerdictWords), { error: '请选择同�
 
 export const panelActions = ['change', 'call', 'recall', 'sign', 'print'] as const
 
-/** What a panel has to have before it is called. */
+/** Requirements that a panel must meet before its experts are asked. */
 export const panelNeeds = z.object({
   minExperts: z.number().int(),
   odd: z.boolean(),
   minLawyers: z.number().int(),
   outsideOnly: z.boolean(),
   unanimous: z.boolean(),
-  /** Associate professors and their like, or higher. */
+  /** Only associate professors, equivalent ranks, or higher. */
   seniorOnly: z.boolean(),
-  /** At most a third of them of the requester's dept. */
+  /** At most a third of the experts may belong to the requester's dept. */
   ownThird: z.boolean(),
-  /** At most a third of them of the university. */
+  /** At most a third of the experts may belong to the university. */
   campusThird: z.boolean(),
 })
 export type PanelNeeds = z.output<typeof panelNeeds>
@@ -45,14 +45,17 @@ export const panelRow = z.object({
   kind: z.enum(panelKinds),
   state: z.enum(panelStates),
   stateAt: at,
-  /** What the row is called that it is about. */
+  /** Title of the row that the panel judges. */
   title: z.string(),
   requester: ref,
   experts: z.number().int(),
   signed: z.number().int(),
-  /** Null to whoever has still to sign: he is not told how the others voted. */
+  /**
+   * Number of approving votes; null for an expert who has not signed yet, because the other votes are secret
+   * until then.
+   */
   agreed: z.number().int().nullable(),
-  /** The person who asks is to sign it. */
+  /** The caller has to sign. */
   mine: z.boolean(),
   createdAt: at,
 })
@@ -75,11 +78,11 @@ export type PanelExpert = z.output<typeof panelExpert>
 
 export const panelDetail = panelRow.extend({
   needs: panelNeeds,
-  /** What the experts are asked to judge. */
+  /** The text that the experts judge. */
   statement: z.string(),
   conclusion: z.string().nullable(),
   members: z.array(panelExpert),
-  /** How often it was put together. */
+  /** Number of times the panel's composition was saved. */
   revision: z.number().int(),
   history: z.array(historyEntry),
   can: z.array(z.enum(panelActions)),
@@ -123,7 +126,7 @@ const seen = { onRow: '申请人、专家、设备处及能查看所论证事项
 const caller = { onRow: '申请人或设备处' }
 
 export const panelCalls = {
-  /** Those I called or sit on; the equipment office sees all. */
+  /** Panels that the caller called or sits on; the equipment office sees all. */
   list: call({
     method: 'GET',
     path: '/api/v2/panel/list',
@@ -142,7 +145,7 @@ export const panelCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** Those that wait for the caller, to be put together or signed. */
+  /** Panels that the caller has to compose or sign. */
   waiting: call({
     method: 'GET',
     path: '/api/v2/panel/waiting',
@@ -177,7 +180,7 @@ export const panelCalls = {
     body: z.object({ revision: seenRevision }),
     reply: panelDetail,
   }),
-  /** The panel is void, and a new one with the same people is put together. */
+  /** Voids the panel; a new one with the same experts is started. */
   recall: call({
     method: 'POST',
     path: '/api/v2/panel/{id}/recall',

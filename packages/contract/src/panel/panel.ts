@@ -1,4 +1,4 @@
-// Experts who put their names to an opinion: on a precious instrument, an import, a scrapping.
+// Experts sign a joint opinion: on a precious instrument, an import or a scrapping.
 
 export const panelStates = ['draft', 'signing', 'agreed', 'disagreed', 'void'] as const
 export type PanelState = (typeof panelStates)[number]

@@ -58,7 +58,8 @@ test('a section opens for its code and for what opens one of its entries', () =>
     ['/monitor/platform'],
     ['/monitor/operate-log'],
   ])
-  // An entry for everybody opens no section: who holds nothing of 共享预约 has his reports elsewhere.
+  // An entry for everybody opens no section: people without a permission of 共享预约 find their reports
+  // elsewhere.
   const sharing = (...codes: string[]) =>
     paths(menuFor(codes, null)).filter((path) => path.startsWith('/open-sharing/'))
   expect([sharing(), sharing('OPEN_SHARE_PAGE'), sharing('TEST_ORDER_VIEW')]).toEqual([

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { holdsAny, type Permission } from '../kernel/permissions.ts'
 import { screenAt, screens, type Screen, type ScreenPath } from '../screens.ts'
 
-// The back office's menu (§2): its sections and which permissions open them (§6). What a section holds is
-// said by the table of screens.
+// The back office's menu: its sections and the permissions that open them. The table of screens defines the
+// entries of each section.
 
 export interface Menu {
   path: string
   title: string
   icon?: string
-  /** Reached from elsewhere, not drawn in the menu. */
+  /** Reached from other screens and not shown in the menu. */
   hidden?: true
-  /** Whom it opens for; without any, everybody signed in. */
+  /** Permissions that open it; without any, every signed-in person may open it. */
   auth?: readonly Permission[]
   /**
-   * Its page opens for everybody signed in (§6), but the server lets only these do anything there: shown to
-   * them alone.
+   * Every signed-in person may open the page, but the server lets only holders of these permissions act
+   * there, so the menu shows it only to them.
    */
   needs?: readonly Permission[]
-  /** Planned, not built: its address says so, and no menu leads there. */
+  /** Planned, not built: the address says so, and no menu links there. */
   later?: true
   children?: readonly Menu[]
 }
@@ -32,8 +32,8 @@ const makeEntry = (path: string, { title, access, menu, needs, page }: Screen): 
   ...(page === null && { later: true }),
 })
 /**
- * Its screens are those below its address, and one whose address the specification has elsewhere (`also`);
- * one without any is a screen itself. None of them built: the section is for later.
+ * A section's screens are those below its path, and one with another path (`also`). A section without screens
+ * is a screen itself. A section is `later` if none of its screens is built.
  */
 function section(
   path: string,
@@ -63,10 +63,10 @@ export const backOfficeMenu: readonly Menu[] = [
 
 const leaves = (menus: readonly Menu[]): Menu[] =>
   menus.flatMap((m) => (m.later ? [] : m.children?.length ? leaves(m.children) : [m]))
-/** What a role can be kept to: entries, not groups. */
+/** The entries to which a role can be limited; sections are not among them. */
 export const menuPaths: readonly string[] = leaves(backOfficeMenu).map((m) => m.path)
 
-/** On the wire (§3, menu item). `index` is the full path, which here is the path. */
+/** A menu item as sent to the browser. `index` is the full path, here equal to the path. */
 export interface MenuNode {
   name: string
   index: string
@@ -115,13 +115,14 @@ const findNode = (m: Menu, children: MenuNode[]): MenuNode => ({
 
 type Held = readonly string[] | ReadonlySet<string>
 
-/** Does it stand in the menu of who holds these? */
+/** Does the menu show the entry to holders of these permissions? */
 export const opensFor = (permissions: Held, { auth, needs }: Pick<Menu, 'auth' | 'needs'>): boolean =>
   (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
 
 /**
- * A section opens for its own code, and for any of its entries: who was given the entry alone still finds it.
- * An entry that everybody may open leads nobody into a section that asks for a code.
+ * A section opens with its own permission, and with that of any of its entries, so that people with only one
+ * entry's permission can find it. An entry open to everybody does not open a section that requires a
+ * permission.
  */
 export const sectionOpensFor = (
   permissions: Held,
@@ -133,9 +134,8 @@ export const sectionOpensFor = (
   entries.some((e) => (e.auth ?? e.needs) !== undefined && opensFor(permissions, e))
 
 /**
- * What somebody with these permissions finds in the menu. `keptTo`: the entries his roles are kept to, null
- * when they are not.
- * A group keeps its visible children; one with nothing left goes.
+ * The menu for a person with these permissions. `keptTo`: the entries to which their roles are limited; null:
+ * no limit. A section shows its visible entries; a section without any is left out.
  */
 export function menuFor(
   permissions: Held,

@@ -16,12 +16,12 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { password } from '../account/password.ts'
 
-/** What a person pays: as a member of this university, of another one, or of a company. */
+/** The price group of a person: member of this university, of another one, or of a company. */
 export const tierWords = { campus: '校内', school: '外校', company: '企业' } as const
 export type Tier = keyof typeof tierWords
 export const tier = z.enum(Object.keys(tierWords) as [Tier, ...Tier[]], { error: '请选择单位类型' })
 
-/** Built-in roles that the program asks for by name; an administrator may add others. */
+/** Built-in roles that the program refers to by code; administrators may add others. */
 export const roleCodes = [
   'SYSTEM_ADMIN',
   'LAB_DIRECTOR',
@@ -38,7 +38,7 @@ export const roleCodes = [
   'EXPERT',
 ] as const
 export type RoleCode = (typeof roleCodes)[number]
-/** What they are called for whoever may not read the table of roles. */
+/** Names of the roles for people who may not read the table of roles. */
 export const roleWords: Record<RoleCode, string> = {
   SYSTEM_ADMIN: '系统管理员',
   LAB_DIRECTOR: '实验室主任',
@@ -55,7 +55,7 @@ export const roleWords: Record<RoleCode, string> = {
   EXPERT: '论证专家',
 }
 
-/** Dictionary campus_user_type. */
+/** Words of the dictionary campus_user_type. */
 export const userTypeWords = {
   1: '学生',
   2: '教师',
@@ -71,7 +71,7 @@ export const username = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/, '用户名为 2–64 位字母、数字或 . _ - @，以字母或数字开头')
 
-/** A person as others see him when they look for somebody: nothing one could write or call to. */
+/** A person in search results. It contains no address or phone number. */
 export const personCard = z.object({
   id: z.number(),
   username: z.string(),
@@ -81,7 +81,7 @@ export const personCard = z.object({
 })
 export type PersonCard = z.output<typeof personCard>
 
-/** Whose group somebody works in: who pays for what he books, unless he names another. */
+/** The person's supervisor, who pays for their bookings unless they name another payer. */
 export const supervisorRef = ref.extend({ username: z.string(), enabled: z.boolean() })
 
 export const personRow = z.object({
@@ -106,7 +106,7 @@ export const personRow = z.object({
 })
 export type PersonRow = z.output<typeof personRow>
 
-/** One person for those who manage people: also what he has to do with. */
+/** A person for those who manage people, with everything the person is involved in. */
 export const personDetail = personRow.extend({
   hasPassword: z.boolean(),
   mustChangePassword: z.boolean(),
@@ -126,11 +126,11 @@ export const personDetail = personRow.extend({
 })
 export type PersonDetail = z.output<typeof personDetail>
 
-/** The directory: what everybody of the university may know of a colleague. */
+/** A directory entry: what all members of the university may know of a colleague. */
 export const directoryRow = personCard.extend({ posts: z.array(z.string()) })
 export type DirectoryRow = z.output<typeof directoryRow>
 
-/** Posts: a successor may be named for each. */
+/** Kinds of posts; a successor may be named for each. */
 export const heldPosts = [
   'lab_director',
   'lab_admin',
@@ -142,8 +142,7 @@ export const heldPosts = [
 ] as const
 export type HeldPost = (typeof heldPosts)[number]
 /**
- * What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says
- * how.
+ * Open matters of a person who leaves. Closing the account settles each of them as `closingWords` describes.
  */
 export const matterKinds = [
   'booking',
@@ -187,7 +186,7 @@ export const matterWords: Record<MatterKind, string> = {
   dept_head: '院系负责人',
   post: '担任的岗位',
 }
-/** What becomes of it without a successor, and with one where that makes a difference. */
+/** What happens to the matter without a successor, and with one if that differs. */
 export const closingWords: Record<MatterKind, { alone: string; successor?: string }> = {
   booking: {
     alone: '撤销，冻结经费解冻',
@@ -220,7 +219,7 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   dept_head: { alone: '无人接任时，审批转由上级单位负责人或系统管理员处理' },
   post: { alone: '岗位空缺' },
 }
-/** `beginsAt`: of bookings; `vacant`: a post that nobody else with an open account holds. */
+/** `beginsAt`: only for bookings. `vacant`: no other person with an active account holds the post. */
 export const matter = z.object({
   kind: z.enum(matterKinds),
   id: z.number(),
@@ -230,7 +229,7 @@ export const matter = z.object({
   vacant: z.boolean(),
 })
 export type Matter = z.output<typeof matter>
-/** Most of one kind that are listed; `counts` knows how many there are. */
+/** Most matters of one kind in a list; `counts` has their total number. */
 export const MATTERS_MAX = 50
 
 export const peopleRefusals = {
@@ -265,13 +264,16 @@ const details = z.object({
   tier: tier.default('campus'),
   onCampus: z.boolean().default(true),
   organization: optionalLine('单位名称', 100),
-  /** Left out of a change, it stays as it is. */
+  /** Left out of a change: the supervisor stays. */
   supervisorId: id.nullish(),
   enabled: z.boolean().default(true),
   roleIds,
 })
 
-/** Who lists accounts, and so finds everybody, wherever he is from. */
+/**
+ * Permissions to list accounts. Their holders find everybody, whichever organisation they themselves belong
+ * to.
+ */
 export const readers = ['USER_ALL', 'USER_SELECT'] as const
 const select = { anyOf: readers } as const
 const all = { anyOf: ['USER_ALL'] } as const
@@ -289,15 +291,15 @@ const filters = pageQuery.extend({
 
 export const peopleCalls = {
   /**
-   * The pickers' search: by part of name or username, pinyin or initials. Who is not of this university finds
-   * people by their whole username only.
+   * Search of the people pickers: by part of the name or username, pinyin or initials. People from outside
+   * the university find others only by the full username.
    */
   find: call({
     method: 'GET',
     path: '/backend/api/v1/user/find',
     summary: '查找人员',
     access: 'signed-in',
-    query: pageQuery.extend({ keyword, /** The university's own people only. */ campus: flag }),
+    query: pageQuery.extend({ keyword, /** Only the university's own people. */ campus: flag }),
     reply: definePage(personCard),
   }),
   findTeachers: call({
@@ -336,7 +338,7 @@ export const peopleCalls = {
     params: idParams,
     reply: personDetail,
   }),
-  /** Who is not of this university finds people by their whole username only. */
+  /** People from outside the university find others only by the full username. */
   directory: call({
     method: 'GET',
     path: '/api/v2/people/directory',
@@ -354,7 +356,7 @@ export const peopleCalls = {
     reply: definePage(personRow),
   }),
   /**
-   * Without a password the person can sign in through the campus single sign-on only; one that is given is to
+   * Without a password the person can sign in only through the campus single sign-on. A given password must
    * be changed at the first sign-in.
    */
   create: call({
@@ -369,7 +371,7 @@ export const peopleCalls = {
     }),
     reply: z.object({ id: z.number() }),
   }),
-  /** Whether the account is open, and its roles, are touched only where the body names them. */
+  /** `enabled` and roles change only if the body contains them. */
   change: call({
     keeps: true,
     method: 'PUT',
@@ -385,7 +387,7 @@ export const peopleCalls = {
     }),
     reply: done,
   }),
-  /** What the person would leave behind, and how much of each; `closingWords` says what becomes of it. */
+  /** The person's open matters and their number by kind; `closingWords` says what happens to each. */
   closing: call({
     method: 'GET',
     path: '/api/v2/people/{id}/closing',
@@ -399,8 +401,8 @@ export const peopleCalls = {
     }),
   }),
   /**
-   * Closing signs the person out everywhere, and settles what he leaves behind; a successor is asked to pay
-   * and takes the cards.
+   * Closing an account ends all the person's sessions and settles their open matters. The successor is asked
+   * to pay the bills and takes over the cards.
    */
   setEnabled: call({
     method: 'PUT',
@@ -411,9 +413,9 @@ export const peopleCalls = {
     body: z.object({
       enabled: z.boolean({ error: '请选择启用或停用' }),
       successorId: id.nullish(),
-      /** What he booked and has not used: taken back, or the successor's, where he may use the instrument. */
+      /** Unused bookings of the person: revoked, or handed over if the successor may use the instrument. */
       bookings: z.enum(['revoke', 'hand_over'], { error: '请选择撤销或转给接收人' }).default('revoke'),
-      /** Who takes over all his posts, and who this one or that; null: nobody. */
+      /** `postsTo` takes over all posts; `posts` names another successor for single ones; null: nobody. */
       postsTo: id.nullish(),
       posts: z
         .array(z.object({ kind: z.enum(heldPosts), id, successorId: id.nullable() }))
@@ -428,11 +430,14 @@ export const peopleCalls = {
     summary: '分配用户角色',
     access: all,
     params: idParams,
-    /** `seen` are the roles that the caller began with: what he has not touched stays as it is by now. */
+    /**
+     * `seen`: the roles the person had when the form began. Roles that the caller did not change keep their
+     * current state.
+     */
     body: z.object({ roleIds, seen: chosenRoles.optional() }),
     reply: done,
   }),
-  /** Many at once, each judged by itself. */
+  /** Several people at once; each is judged independently. */
   setEnabledMany: call({
     method: 'POST',
     path: '/api/v2/people/batch/enabled',
@@ -470,8 +475,8 @@ export const peopleCalls = {
     reply: done,
   }),
   /**
-   * Answers with the new password, which is shown once; the person is signed out everywhere, and has to
-   * change it when he signs in with it.
+   * Returns the new password, which is shown only once. All sessions of the person end, and the person must
+   * change the password at the next sign-in.
    */
   resetPassword: call({
     method: 'POST',

@@ -5,7 +5,7 @@ import { day, flag, id, idParams, keyword, line, optionalLine } from '../kernel/
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Posts (院长, 设备秘书 …) of the depts, and who holds them.
+// Posts of the depts (院长, 设备秘书 …), and the people who hold them.
 
 const code = z
   .string({ error: '请填写岗位编码' })
@@ -23,7 +23,7 @@ export const postRow = z.object({
   description: z.string().nullable(),
   sort: z.number().int(),
   enabled: z.boolean(),
-  /** How many people with an account in use hold it. */
+  /** Number of people with an active account who hold the post. */
   holders: z.number().int(),
   can: z.array(z.enum(['change', 'remove'])),
 })
@@ -31,7 +31,10 @@ export type PostRow = z.output<typeof postRow>
 
 export const userPostRow = z.object({
   id: z.number(),
-  /** Who has left holds it still, until somebody else is named, and does nothing in it. */
+  /**
+   * A person with a closed account stays listed until a successor is named, but can no longer act in the
+   * post.
+   */
   user: ref.extend({ username: z.string(), enabled: z.boolean() }),
   post: ref,
   dept: ref,
@@ -79,7 +82,7 @@ const userPostsPage = call({
 export const postCalls = {
   postPage: postsPage,
   exportPosts: defineExport(postsPage, '导出岗位'),
-  /** Those in use, for selects. */
+  /** Enabled posts, for selects. */
   postList: call({
     method: 'GET',
     path: '/api/user/dept/post/list',
@@ -95,7 +98,7 @@ export const postCalls = {
     params: z.object({ code: z.string().trim().min(1, '编号不正确').max(64, '编号不正确') }),
     reply: postRow,
   }),
-  /** With an id: changes that one. */
+  /** Adds a post or, with `id`, changes one. */
   savePost: call({
     keeps: true,
     method: 'POST',

@@ -18,7 +18,7 @@ export const permissionRow = z.object({
   code: z.string(),
   name: z.string(),
   sort: z.number().int(),
-  /** The program asks for it by its code: it can be renamed and moved, not removed. */
+  /** The program refers to it by its code: it can be renamed and moved, but not removed. */
   builtin: z.boolean(),
 })
 export type PermissionRow = z.output<typeof permissionRow>
@@ -37,14 +37,17 @@ export const roleRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   builtin: z.boolean(),
-  /** How many people have it. */
+  /** Number of people with the role. */
   people: z.number().int(),
   createdTime: at,
-  /** It has no right beyond one's own. */
+  /** `change` only if the role grants no permission that the caller lacks. */
   can: z.array(z.enum(['change'])),
 })
 export type RoleRow = z.output<typeof roleRow>
-/** `menus`: the back-office entries the role is kept to; none means all that its permissions open. */
+/**
+ * A role with its permissions. `menus`: the back-office entries it is limited to; empty: all entries that its
+ * permissions open.
+ */
 export const roleDetail = roleRow.extend({ permissionIds: z.array(z.number()), menus: z.array(z.string()) })
 export type RoleDetail = z.output<typeof roleDetail>
 
@@ -76,7 +79,7 @@ const permissionBody = z.object({
 })
 
 const readRoles = { anyOf: ['ROLES_ALL', 'ROLES_SELECT', 'USER_ALL'] } as const
-// Lists of people are filtered by role.
+// Lists of people can be filtered by role, so their readers may read the names of roles.
 const nameRoles = { anyOf: [...readRoles.anyOf, 'USER_SELECT'] } as const
 const writeRoles = { anyOf: ['ROLES_ALL'] } as const
 const readPermissions = {
@@ -200,7 +203,7 @@ export const rightsCalls = {
     reply: done,
   }),
 
-  /** Every entry of the back office, for the role editor. */
+  /** All entries of the back office, for the role editor. */
   menuTree: call({
     method: 'GET',
     path: '/backend/api/menus/tree',
@@ -208,7 +211,7 @@ export const rightsCalls = {
     access: readRoles,
     reply: z.array(menuNode),
   }),
-  /** The back-office menu of the person who asks. */
+  /** The caller's back-office menu. */
   myMenu: call({
     method: 'GET',
     path: '/permission/build',

@@ -8,9 +8,9 @@ import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { priceBases, priceTiers, quote, rates, type PriceBasis, type Rate } from './price-plan.ts'
 
-// 收费测算: what each instrument costs its users, why it costs that, and what a use would come to.
+// 收费测算: the prices of each instrument, their justification, and the price of a planned use.
 
-/** How the campus's price stands to what an hour or a sample costs by the last justification. */
+/** The campus price compared with the cost of an hour or sample in the latest justification. */
 export const coverages = ['unpriced', 'unjustified', 'other_basis', 'covers', 'below'] as const
 export type Coverage = (typeof coverages)[number]
 export const coverageWords: Record<Coverage, string> = {
@@ -21,7 +21,7 @@ export const coverageWords: Record<Coverage, string> = {
   below: '校内价低于成本',
 }
 
-/** Fen for an hour or a sample. */
+/** Price of an hour or a sample, in fen. */
 export const perUnit = (basis: PriceBasis, rate: Rate): number =>
   basis === 'per_sample' ? rate.unitFen : (rate.unitFen * 60) / Math.max(1, rate.unitMinutes)
 
@@ -29,7 +29,7 @@ export interface Judged {
   plans: readonly { basis: PriceBasis; rates: Partial<Record<(typeof priceTiers)[number], Rate>> }[]
   proof: { basis: PriceBasis; unitCostFen: number } | null
 }
-/** A rule both sides need: the server says it of each row, the page of the one that is looked at. */
+/** Shared by server and browser: the server computes it for each row, the page for the row shown. */
 export function judgeCoverage({ plans, proof }: Judged): Coverage {
   if (plans.length === 0) return 'unpriced'
   if (!proof) return 'unjustified'
@@ -74,7 +74,7 @@ export type DemonstratedRow = z.output<typeof demonstrated.reply>['items'][numbe
 export const demonstrateCalls = {
   demonstrated,
   exportDemonstrated: defineExport(demonstrated, '导出各台仪器的收费与论证'),
-  /** What a use would come to today, line by line. */
+  /** The price of a use today, line by line. */
   estimate: call({
     method: 'GET',
     path: '/api/v2/price-plan/demonstrate/estimate',
@@ -97,7 +97,7 @@ export const demonstrateCalls = {
         .max(1_000_000, '样品数过大')
         .default(0),
     }),
-    /** Null: this kind of user is not served, or there is no price of this kind. */
+    /** Null: the price plan does not serve this tier, or there is no price on this basis. */
     reply: z.object({ quote: quote.nullable() }),
   }),
 }

@@ -6,7 +6,7 @@ import { deviceRef } from '../kernel/refs.ts'
 import { attachment } from '../kernel/rows.ts'
 import { priceBases, priceTiers, type PriceBasis } from './price-plan.ts'
 
-/** What an instrument costs in a year. */
+/** Parts of an instrument's yearly cost. */
 export const costParts = [
   'depreciation',
   'consumables',
@@ -26,13 +26,13 @@ export const costPartWords: Record<CostPart, string> = {
   site: '房屋场地费',
   other: '其他费用',
 }
-/** What is counted in a year, by how it is charged. */
+/** The yearly quantity by which costs are divided, for each basis. */
 export const quantityWords: Record<PriceBasis, { label: string; unit: string }> = {
   per_time: { label: '年有效机时', unit: '小时' },
   per_sample: { label: '年测试样品数', unit: '样品' },
 }
 
-const cost = z.object({ fen: amountFen, /** How it was reckoned. */ note: optionalLine('测算说明', 100) })
+const cost = z.object({ fen: amountFen, /** How it was calculated. */ note: optionalLine('测算说明', 100) })
 export const costs = z.record(z.enum(costParts), cost)
 export type Costs = z.output<typeof costs>
 const comparison = z.object({ unit: line('单位', 60), fen: amountFen, note: optionalLine('说明', 100) })
@@ -44,7 +44,7 @@ const participant = z.object({
 export const proposed = z.partialRecord(z.enum(priceTiers), amountFen)
 
 export const sumCosts = (of: Costs): number => costParts.reduce((sum, part) => sum + of[part].fen, 0)
-/** What an hour or a sample costs, rounded up to a whole fen: less would not cover the year. */
+/** Cost of an hour or a sample, rounded up to a whole fen, because a lower price would not cover the year. */
 export const findUnitCost = (of: Costs, yearlyQuantity: number): number =>
   Math.ceil(sumCosts(of) / yearlyQuantity)
 
@@ -87,7 +87,7 @@ const body = z.object({
     .default([]),
 })
 
-/** One version. It is never changed: a new finding is a new one. */
+/** One version of a justification. Versions never change; new findings make a new version. */
 export const justificationRow = z.object({
   id: z.number(),
   version: z.number(),
@@ -124,7 +124,7 @@ const writers = { onRow: '收费论证管理员；本实验室主任、管理员
 const seen = { onRow: '校内人员：共享仪器均可查阅，其余仅本实验室人员与管理员；收费论证管理员' }
 
 export const justificationCalls = {
-  /** The newest first. */
+  /** Newest first. */
   justifications: call({
     method: 'GET',
     path: '/api/v2/price-plan/justification',
@@ -149,7 +149,7 @@ export const justificationCalls = {
     body,
     reply: z.object({ id: z.number(), version: z.number() }),
   }),
-  /** Papers of the meeting, joined to the version when that is handed in. */
+  /** Uploads minutes and papers of the meeting; they are attached to the version when it is submitted. */
   addPaper: call({
     method: 'POST',
     path: '/api/v2/price-plan/justification/file',

@@ -3,7 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { amountFen, at, day, idParams, text } from '../kernel/fields.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 
-/** Whose price: the device's own dept, the campus, another school or institute, a company. */
+/** Price tiers: the device's own dept, the campus, another school or institute, a company. */
 export const priceTiers = ['dept', 'campus', 'school', 'company'] as const
 export type PriceTier = (typeof priceTiers)[number]
 export const priceTierWords: Record<PriceTier, string> = {
@@ -17,17 +17,17 @@ export const priceBases = ['per_time', 'per_sample'] as const
 export type PriceBasis = (typeof priceBases)[number]
 export const priceBasisWords: Record<PriceBasis, string> = { per_time: '按时间', per_sample: '按样品' }
 
-/** One tier's price. A part of a unit counts as a whole one. */
+/** The price of one tier. Each started unit is charged as a whole one. */
 export const rate = z.object({
-  /** Fen for one unit. */
+  /** Price of one unit, in fen. */
   unitFen: amountFen,
-  /** per_time: minutes in a unit (30, 60, a day is 1440). per_sample: left at 0. */
+  /** per_time: minutes in a unit (30, 60; 1440 for a day). per_sample: 0. */
   unitMinutes: z.number().int().min(0).max(44_640).default(0),
-  /** Charged once a booking (开机费). */
+  /** Charged once for each booking (开机费), in fen. */
   startFen: amountFen.default(0),
-  /** Fewest units charged. */
+  /** Smallest number of units charged. */
   minUnits: z.number().int().min(0).max(1000).default(0),
-  /** Volume prices: from this many units on, all units cost this (per_sample, or long use). Ascending. */
+  /** Volume prices, ascending: from `fromUnits` on, all units cost `unitFen` (per_sample, or long use). */
   bands: z
     .array(z.object({ fromUnits: z.number().int().min(2).max(1_000_000), unitFen: amountFen }))
     .max(10)
@@ -35,7 +35,7 @@ export const rate = z.object({
     .default([]),
 })
 export type Rate = z.output<typeof rate>
-/** A tier that is left out is not served at all. */
+/** Tiers that are left out are not served. */
 export const rates = z.partialRecord(z.enum(priceTiers), rate)
 export type Rates = z.output<typeof rates>
 
@@ -45,17 +45,17 @@ export type Rates = z.output<typeof rates>
 export const billLine = z.object({
   kind: z.enum(['start', 'time', 'sample', 'material', 'discount', 'cancel_fee', 'other']),
   label: z.string(),
-  /** What a person reads: `2 × 120.00 元/60 分钟`. */
+  /** The formula as shown to people: `2 × 120.00 元/60 分钟`. */
   formula: z.string(),
   quantity: z.number(),
   unitFen: z.number().int(),
   amountFen: z.number().int(),
-  /** Why, for discounts. */
+  /** Reason, for discounts. */
   reason: z.string().nullish(),
 })
 export type BillLine = z.output<typeof billLine>
 
-/** Frozen at booking. Actual = plan ⇒ bill = estimate. */
+/** The price frozen at booking. If the actual use equals the booked one, the bill equals the estimate. */
 export const quote = z.object({
   planId: z.number().nullable(),
   planVersion: z.number().nullable(),
@@ -66,7 +66,10 @@ export const quote = z.object({
   totalFen: z.number().int(),
 })
 export type Quote = z.output<typeof quote>
-/** Does the sum go by the time? A use that has none yet is quoted at 0 then, whatever it will come to. */
+/**
+ * Does the amount depend on the time? If so, a use without a time is quoted at 0, whatever it will cost
+ * later.
+ */
 export const goesByTime = ({ basis, rate }: Pick<Quote, 'basis' | 'rate'>): boolean =>
   basis === 'per_time' &&
   rate !== null &&
@@ -80,7 +83,7 @@ export const pricePlanRefusals = {
   PRICE_RATES_MISSING: '请至少填写一档价格',
 } as const
 
-/** One version of a device's price on one basis: from its first day to the day before `until`. */
+/** One version of a device's price on one basis: valid from its first day to the day before `until`. */
 export const pricePlanRow = z.object({
   id: z.number(),
   deviceId: z.number(),
@@ -105,17 +108,17 @@ export const pricePlanStateWords: Record<PricePlanRow['state'], string> = {
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
 const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' }
 
-/** What a card says beside an instrument's name: what it costs the reader, and where it stands. */
+/** Text on a card beside the instrument's name: the price for the reader, and the room. */
 export const briefRow = z.object({
   deviceId: z.number(),
   room: z.string().nullable(),
-  /** None: it costs nothing. `rate` is null where the reader's tier is not served. */
+  /** Empty: the instrument is free of charge. `rate` is null if the reader's tier is not served. */
   prices: z.array(z.object({ basis: z.enum(priceBases), rate: rate.nullable() })),
 })
 export type BriefRow = z.output<typeof briefRow>
 
 export const pricePlanCalls = {
-  /** Of the shared ones among a page's instruments. */
+  /** For the shared instruments among those given. */
   brief: call({
     method: 'GET',
     path: '/api/v2/price-plan/brief',
@@ -124,7 +127,7 @@ export const pricePlanCalls = {
     query: z.object({ deviceIds: deviceRefs('仪器编号不正确', 100) }),
     reply: z.array(briefRow),
   }),
-  /** All versions, the newest first. */
+  /** All versions, newest first. */
   list: call({
     method: 'GET',
     path: '/api/v2/price-plan',
@@ -133,7 +136,7 @@ export const pricePlanCalls = {
     query: z.object({ deviceId: deviceRef }),
     reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit', 'read_grounds'])) }),
   }),
-  /** What applies on a day (today), and what the caller would pay. */
+  /** The prices of a day (by default today), and the caller's own price. */
   current: call({
     method: 'GET',
     path: '/api/v2/price-plan/current',
@@ -141,9 +144,9 @@ export const pricePlanCalls = {
     access: { ...seen, visitors: true },
     query: z.object({ deviceId: deviceRef, day: day.optional() }),
     reply: z.object({
-      /** Null for a visitor: nobody knows yet what he is. */
+      /** Null for a visitor, whose tier is unknown. */
       tier: z.enum(priceTiers).nullable(),
-      /** `mine` is null where the caller's tier is not served. */
+      /** `mine` is null if the caller's tier is not served. */
       plans: z.array(
         z.object({
           id: z.number(),
@@ -165,7 +168,7 @@ export const pricePlanCalls = {
       .object({
         deviceId: deviceRef,
         basis: z.enum(priceBases, { error: '请选择计费方式' }),
-        /** The first campus day of the new version; the one before ends there. */
+        /** First campus day of the new version; the previous version ends the day before. */
         from: day,
         rates: rates.refine((r) => Object.values(r).some(Boolean), pricePlanRefusals.PRICE_RATES_MISSING),
         note: text('说明', 500),
@@ -176,7 +179,7 @@ export const pricePlanCalls = {
       }),
     reply: pricePlanRow,
   }),
-  /** The last day of a version that has no successor. */
+  /** Sets the last day of a version without a successor. */
   end: call({
     method: 'POST',
     path: '/api/v2/price-plan/{id}/end',
@@ -186,7 +189,7 @@ export const pricePlanCalls = {
     body: z.object({ lastDay: day }),
     reply: pricePlanRow,
   }),
-  /** A version that is not effective yet. */
+  /** Removes a version that is not effective yet. */
   withdraw: call({
     method: 'DELETE',
     path: '/api/v2/price-plan/{id}',

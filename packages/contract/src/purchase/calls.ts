@@ -44,9 +44,9 @@ const itemFields = z.object({
   unitPriceFen: price('单价'),
   priceBasis: text('价格依据', 500),
   justification: text('购置或进口理由', 2000),
-  /** The parts that make up the price of an imported piece. */
+  /** The components of an imported piece's price; null for domestic ones. */
   importPrice: importPriceInput.nullish().transform((v) => v ?? null),
-  /** What is asked for a precious instrument when the purchase is handed in. */
+  /** The case for a precious instrument, required when the purchase is submitted. */
   preciousCase: preciousCase.nullish().transform((v) => v ?? null),
 })
 export const purchaseItemInput = itemFields
@@ -56,7 +56,7 @@ export const purchaseItemInput = itemFields
       c.addIssue({ code: 'custom', message: purchaseRefusals.IMPORT_PRICE_SUM, path: ['unitPriceFen'] })
   })
 
-/** A draft may have holes; what is missing is named when it is submitted. */
+/** A draft may be incomplete; the submission names the missing fields. */
 export const purchaseBody = z.object({
   title: line('申购名称', 100),
   labId: labRef.nullish().transform((v) => v ?? null),
@@ -65,7 +65,7 @@ export const purchaseBody = z.object({
   expectedOn: day.nullish().transform((v) => v ?? null),
   remark: text('备注', 500),
   items: z.array(purchaseItemInput).max(50, '一张申购单最多 50 项设备').default([]),
-  /** Files uploaded before with `upload`. Those left out go. */
+  /** Files uploaded before with `upload`. Files left out are removed. */
   papers: z
     .array(z.object({ fileId, kind: line('材料种类', 50) }))
     .max(60, '最多 60 份材料')
@@ -82,7 +82,7 @@ const yuanFilter = ifAsked(
 )
 const filters = pageQuery.extend({
   keyword,
-  /** `mine`: asked for by me. `waiting`: something on it waits for me. */
+  /** `mine`: requested by the caller. `waiting`: a step of it waits for the caller. */
   scope: z.enum(['all', 'mine', 'waiting']).default('all'),
   state: ifAsked(z.enum(purchaseStates)),
   deptId: ifAsked(id),
@@ -203,7 +203,7 @@ export const purchaseCalls = {
       })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
-  /** Approved suppliers, for who buys directly. */
+  /** Approved suppliers for the requester of a general purchase, which is bought directly. */
   suppliers: call({
     method: 'GET',
     path: '/api/v2/purchase/{id}/suppliers',
@@ -213,7 +213,7 @@ export const purchaseCalls = {
     query: z.object({ keyword }),
     reply: z.array(supplierOption),
   }),
-  /** Evidence of the comparison behind a general purchase. */
+  /** Quotations that prove the price comparison of a general purchase. */
   quote: call({
     method: 'PUT',
     path: '/api/v2/purchase/{id}/quotes',
@@ -260,7 +260,10 @@ export const purchaseCalls = {
     reply: purchaseDetail,
     idempotent: true,
   }),
-  /** For what is not accepted: the purchase is completed with what was, or ends without anything. */
+  /**
+   * Ends the contract for pieces not yet accepted: the purchase is completed with the accepted ones, or ends
+   * without any.
+   */
   terminate: call({
     method: 'POST',
     path: '/api/v2/purchase/{id}/terminate',
@@ -272,7 +275,7 @@ export const purchaseCalls = {
     idempotent: true,
   }),
   /**
-   * The certificate comes late: its number is entered when it is there, until the last piece is on the shelf.
+   * Enters the number of the duty certificate, which arrives late; possible until the last piece is in stock.
    */
   certify: call({
     method: 'PUT',
@@ -283,7 +286,10 @@ export const purchaseCalls = {
     body: z.object({ itemId: id, number: dutyFreeNumber }),
     reply: purchaseDetail,
   }),
-  /** Price per piece of every item; their sum is what the contract is worth, and no more than the award. */
+  /**
+   * Price per piece of each item. The sum over all pieces is the contract's amount and may not exceed the
+   * award.
+   */
   signContract: call({
     method: 'POST',
     path: '/api/v2/purchase/{id}/contract',
@@ -307,7 +313,7 @@ export const purchaseCalls = {
         .nullish()
         .transform((v) => v ?? null),
       warrantyUntil: day.nullish().transform((v) => v ?? null),
-      /** 履约保证金: so much, or such a part of the contract's amount. */
+      /** 履约保证金: an amount, or a percentage of the contract's amount. */
       bondFen: price('履约保证金')
         .nullish()
         .transform((v) => v ?? null),

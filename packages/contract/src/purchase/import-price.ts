@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountFen, day, optionalLine } from '../kernel/fields.ts'
 import { formatYuan, share } from '../kernel/money.ts'
 
-// What a piece from abroad costs, in the parts that make up its price in yuan.
+// The price of an imported piece and its components in yuan.
 
 export const currencyWords = {
   USD: '美元',
@@ -22,7 +22,7 @@ export const currencyWords = {
 export type Currency = keyof typeof currencyWords
 export const currencies = Object.keys(currencyWords) as [Currency, ...Currency[]]
 
-/** What the seller's price holds already. */
+/** Terms of delivery: which costs the seller's price already includes. */
 export const priceTermWords = {
   CIF: 'CIF（到岸价，含运费和保险费）',
   CIP: 'CIP（运费和保险费付至目的地）',
@@ -33,7 +33,7 @@ export const priceTermWords = {
 export type PriceTerm = keyof typeof priceTermWords
 export const priceTerms = Object.keys(priceTermWords) as [PriceTerm, ...PriceTerm[]]
 
-/** What comes on top of the goods, per piece, in fen. */
+/** Additional costs per piece, in fen. */
 export const extraWords = {
   freightFen: '运杂费',
   insuranceFen: '保险费',
@@ -47,8 +47,8 @@ export const extras = Object.keys(extraWords) as [Extra, ...Extra[]]
 
 export const RATE_ONE = 1_000_000
 /**
- * The goods in yuan, half up to a whole fen. `foreignPrice` in hundredths of the currency, `rateMicro` yuan
- * for one of it in millionths.
+ * Price of the goods in fen, rounded half up. `foreignPrice`: hundredths of the foreign currency;
+ * `rateMicro`: millionths of a yuan for one unit of it.
  */
 export const goodsFen = (p: { foreignPrice: number; rateMicro: number }): number =>
   share(p.foreignPrice, p.rateMicro, RATE_ONE)
@@ -56,10 +56,10 @@ export const importUnitFen = (
   p: { foreignPrice: number; rateMicro: number } & Record<Extra, number>,
 ): number => extras.reduce((sum, key) => sum + p[key], goodsFen(p))
 
-/** USD 12,345.00 */
+/** For example USD 12,345.00. */
 export const foreignWords = (p: { currency: Currency; foreignPrice: number }): string =>
   `${p.currency} ${formatYuan(p.foreignPrice)}`
-/** 7.1234 */
+/** For example 7.1234. */
 export const rateWords = (rateMicro: number): string => String(rateMicro / RATE_ONE)
 
 export const dutyFreeNumber = optionalLine('征免税证明编号', 50)
@@ -113,7 +113,7 @@ export const importPrice = z.object({
 })
 export type ImportPrice = z.output<typeof importPrice>
 
-/** Line by line, as it is shown and printed: what, and how much. */
+/** Lines for screen and print: label and amount. */
 export const importPriceLines = (p: ImportPrice): [string, string][] => [
   ['外币单价', `${foreignWords(p)}（${currencyWords[p.currency]}，${p.priceTerm}）`],
   ['汇率', `${rateWords(p.rateMicro)}（${p.rateOn}）`],

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { amountFen, optionalLine, text } from '../kernel/fields.ts'
 import { formatYuan } from '../kernel/money.ts'
 
-// What speaks for a precious instrument, beside the words of the request: judged by its experts, filed with
-// it.
+// The case for a precious instrument, besides the text of the request. Experts judge it, and it is filed with
+// their opinion.
 
-/** 安装条件: what has to be there before it comes. */
+/** 安装条件: conditions that must be met before the instrument arrives. */
 export const installationWords = {
   space: '场地',
   power: '供电',
@@ -21,7 +21,7 @@ export const installations = [
   'environment',
 ] as const satisfies readonly (keyof typeof installationWords)[]
 
-/** In the order in which it is asked for. A draft may have holes. */
+/** In the order of the form. A draft may be incomplete. */
 export const preciousCase = z.object({
   hoursPerYear: z
     .number({ error: '预期机时不正确' })
@@ -53,11 +53,14 @@ export const preciousWords: Record<keyof PreciousCase, string> = {
 }
 export const preciousParts = preciousCase.keyof().options
 
-/** What is still to be said before it goes to the experts. */
+/** Fields still missing before the experts can be asked. */
 export const missingParts = (c: PreciousCase | null): readonly (keyof PreciousCase)[] =>
   preciousParts.filter((part) => (c?.[part] ?? null) === null)
 
-/** Names and values as people read them, on screens and on paper; what was not asked for then is left out. */
+/**
+ * Labels and values for screens and print; fields without a value, which older forms did not ask for, are
+ * left out.
+ */
 export const preciousLines = (c: PreciousCase): (readonly [string, string])[] =>
   preciousParts.flatMap((part) => {
     const value = c[part]

@@ -1,5 +1,4 @@
-// An instrument that is wanted, until its last piece is on the shelf. §2 and §5 of the specification
-// (/osp/subscribe).
+// A purchase, from the request for an instrument until its last piece is in stock (/osp/subscribe).
 
 export const purchaseStates = [
   'draft',
@@ -17,14 +16,14 @@ export const purchaseStates = [
   'terminated',
 ] as const
 export type PurchaseState = (typeof purchaseStates)[number]
-/** Nothing comes after these. */
+/** States after which a purchase no longer changes. */
 export const endedPurchaseStates = [
   'done',
   'refused',
   'cancelled',
   'terminated',
 ] as const satisfies readonly PurchaseState[]
-/** Pieces are still to come, or to be accepted. */
+/** States in which pieces still have to be delivered or accepted. */
 export const arrivingPurchaseStates = [
   'awaiting_delivery',
   'in_acceptance',
@@ -81,7 +80,10 @@ export const purchaseEventWords: Record<PurchaseEvent, string> = {
   certify: '登记征免税证明',
 }
 
-/** By amount: dictionaries purchase_*_from. `general` is bought directly, the others are tendered. */
+/**
+ * By amount, with the limits in the dictionaries purchase_*_from. `general` is bought directly; all others
+ * are put out to tender.
+ */
 export const purchaseMethods = ['general', 'comparison', 'negotiation', 'invited', 'public'] as const
 export type PurchaseMethod = (typeof purchaseMethods)[number]
 export const purchaseMethodWords: Record<PurchaseMethod, string> = {
@@ -96,7 +98,7 @@ export const budgetSources = ['fund_card', 'project'] as const
 export type BudgetSource = (typeof budgetSources)[number]
 export const budgetSourceWords: Record<BudgetSource, string> = { fund_card: '经费卡', project: '项目经费' }
 
-/** How a purchase is called: SG00000012. */
+/** The displayed number of a purchase: SG00000012. */
 export const purchaseNumber = (id: number): string => `SG${String(id).padStart(8, '0')}`
 
 export const purchaseRefusals = {
@@ -139,8 +141,8 @@ export const purchaseRefusals = {
 } as const
 
 /**
- * Kinds of papers that the flow itself or the first campus knows; the dictionary purchase_paper may know
- * more, purchase_required says which are asked for.
+ * Kinds of papers that the flow itself uses or the first campus needed. The dictionary purchase_paper may
+ * contain more; purchase_required says which are required.
  */
 export const paperKinds = {
   evidence: 'price_evidence',

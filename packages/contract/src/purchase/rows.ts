@@ -61,20 +61,20 @@ export const purchaseItem = z.object({
   priceBasis: z.string().nullable(),
   justification: z.string().nullable(),
   contractPriceFen: z.number().int().nullable(),
-  /** What the award makes of it per piece: as quoted, or its part of the total that was. */
+  /** Awarded price per piece in fen: as quoted, or the item's share of a quoted total. */
   awardPriceFen: z.number().int().nullable(),
   importPrice: importPrice.nullable(),
   preciousCase: preciousCase.nullable(),
-  /** All that comes of it is on the shelf. */
+  /** All pieces of the item are in stock. */
   shelved: z.boolean(),
 })
 export type PurchaseItem = z.output<typeof purchaseItem>
-/** What comes from abroad, for those who see what follows the purchase. */
+/** An imported item, for people who handle the steps after the purchase. */
 export const importedItem = purchaseItem
   .pick({ id: true, name: true, unitPriceFen: true, contractPriceFen: true })
   .extend({ importPrice })
 export type ImportedItem = z.output<typeof importedItem>
-/** Those of a purchase that come from abroad. */
+/** The imported items of a purchase. */
 export const listImported = <I extends { importPrice: PurchaseItem['importPrice'] }>(items: readonly I[]) =>
   items.flatMap((i) => (i.importPrice === null ? [] : [{ ...i, importPrice: i.importPrice }]))
 
@@ -91,19 +91,21 @@ const pieceSum = z.object({ count: z.number().int(), fen: z.number().int() })
 
 export const purchaseDetail = purchaseRow.extend({
   lab: ref.nullable(),
-  /** What its requester and whoever decides should know, and what stands against nothing. */
+  /** Notes for the requester and the people who decide; they block nothing. */
   warnings: z.array(z.string()),
   sources: z.array(purchaseSource),
   purpose: z.string(),
   expectedOn: z.string().nullable(),
   remark: z.string().nullable(),
-  /** Why it was sent back, refused or cancelled, why the award was given up or the contract ended. */
+  /**
+   * Why it was sent back, refused or cancelled, why the award was withdrawn, or why the contract was ended.
+   */
   reason: z.string().nullable(),
   items: z.array(purchaseItem),
   papers: z.array(purchasePaper),
-  /** Those that were voided too, newest first. */
+  /** Including voided panels, newest first. */
   panels: z.array(panelRow),
-  /** For the requester, his head and the offices. */
+  /** For the requester, the head of the requester's dept, and the offices. */
   quotes: z.array(purchaseQuote),
   award: z
     .object({ supplier: ref, amountFen: z.number().int(), at, reason: z.string().nullable() })
@@ -124,15 +126,15 @@ export const purchaseDetail = purchaseRow.extend({
     })
     .nullable(),
   /**
-   * What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null
-   * before the contract.
+   * Pieces of the contract: still open, accepted (`kept`), and struck off when the contract was ended. Their
+   * sums add up to its amount. Null before the contract.
    */
   arrival: z.object({ open: pieceSum, kept: pieceSum, struck: pieceSum }).nullable(),
   stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
-/** 质保, in the words of the contract. */
+/** 质保 as agreed in the contract. */
 export const warrantyWords = (c: {
   warrantyMonths: number | null
   warrantyUntil: string | null
@@ -145,9 +147,9 @@ export const warrantyWords = (c: {
     .join('，') || null
 export type PurchaseDetail = z.output<typeof purchaseDetail>
 
-/** The thresholds of today, for who prepares a request. */
+/** The limits and papers that apply today, for the person who prepares a request. */
 export const purchaseRules = z.object({
-  /** Why the one who asks may prepare a request but not hand it in; null: he may. */
+  /** Why the caller may prepare a request but not submit it; null: they may. */
   submitBarred: z.string().nullable(),
   preciousFromFen: z.number().int(),
   tiers: z.array(z.object({ method: z.enum(purchaseMethods), fromFen: z.number().int() })),
@@ -159,7 +161,7 @@ export const purchaseRules = z.object({
       label: z.string(),
       /** Uploaded with the contract, not with the request. */
       atContract: z.boolean(),
-      /** Without any it is as one likes. */
+      /** Empty: the paper is optional. */
       required: z.array(
         z.object({
           when: z.enum(['always', 'precious', 'import', 'amount']),

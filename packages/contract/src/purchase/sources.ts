@@ -4,12 +4,12 @@ import { formatYuan } from '../kernel/money.ts'
 import { ref } from '../kernel/rows.ts'
 import { budgetSources, budgetSourceWords } from './purchase.ts'
 
-// What a purchase is paid from: cards and projects, each with its part of the budget.
+// Sources of a purchase's money: cards and projects, each with its share of the budget.
 
 export const MAX_SOURCES = 10
 const nullId = id.nullish().transform((v) => v ?? null)
 
-/** In a draft with holes; of card and project only its own kind is kept. */
+/** In a draft it may be incomplete. Of card and project, only the one that matches `kind` is kept. */
 export const purchaseSourceInput = z
   .object({
     kind: z.enum(budgetSources, { error: '请选择经费来源' }),
@@ -46,11 +46,11 @@ export const purchaseSource = z.object({
 })
 export type PurchaseSource = z.output<typeof purchaseSource>
 
-/** 经费卡 KY-01 显微镜课题 1,200.00 元；项目经费 … */
+/** All sources as text: 经费卡 KY-01 显微镜课题 1,200.00 元；项目经费 … */
 export const sharesWords = (all: readonly PurchaseSource[]): string =>
   all.map((s) => `${sourceWords(s)} ${formatYuan(s.amountFen)} 元`).join('；')
 
-/** 经费卡 KY-01 显微镜课题 */
+/** A source as text: 经费卡 KY-01 显微镜课题 */
 export const sourceWords = (s: PurchaseSource): string =>
   [
     budgetSourceWords[s.kind],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// How far what was bought has come, over all documents it runs through.
+// Progress of a purchase over all its documents.
 
 export const purchaseStages = [
   'request',
@@ -25,8 +25,8 @@ export const purchaseStageWords: Record<PurchaseStage, string> = {
 }
 
 /**
- * Where it is: at the piece that is least far. `counts` of pieces by stage, in their order, once there are
- * pieces.
+ * The stage of the piece that is least advanced. `counts`: number of pieces by stage, in the stages' order;
+ * empty while there are no pieces.
  */
 export const stageReached = z.object({
   stage: z.enum(purchaseStages),

@@ -5,7 +5,7 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { batchIds, ref } from '../kernel/rows.ts'
 
-/** `expiring` is valid still, but not for long. */
+/** `expiring` is still valid, but ends within `EXPIRING_DAYS`. */
 export const qualificationStates = ['valid', 'expiring', 'expired'] as const
 export type QualificationState = (typeof qualificationStates)[number]
 export const qualificationStateWords: Record<QualificationState, string> = {
@@ -13,7 +13,7 @@ export const qualificationStateWords: Record<QualificationState, string> = {
   expiring: '即将到期',
   expired: '已过期',
 }
-/** So many days before the end it counts as running out, and its holder is told. */
+/** Days before the end at which a qualification counts as expiring and its holder is notified. */
 export const EXPIRING_DAYS = 14
 
 export const qualificationRefusals = {
@@ -25,12 +25,12 @@ export const qualificationRefusals = {
 const term = {
   grantedBy: ref.nullable(),
   grantedAt: at,
-  /** The last day it holds; null: without end. */
+  /** The last day of validity; null: no end. */
   validTo: z.string().nullable(),
   state: z.enum(qualificationStates),
   note: z.string().nullable(),
 }
-/** One person who may operate a device by himself. */
+/** A person who may operate a device without supervision. */
 export const qualificationRow = z.object({
   user: ref.extend({ username: z.string(), deptName: z.string().nullable() }),
   ...term,
@@ -38,7 +38,7 @@ export const qualificationRow = z.object({
 })
 export type QualificationRow = z.output<typeof qualificationRow>
 
-/** One device that I may operate by myself. `can`: it is open for that now. */
+/** A device that the caller may operate. `book`: it is open for self-operated bookings now. */
 export const myQualificationRow = z.object({
   device: ref.extend({ serialId: z.string() }),
   lab: ref,
@@ -53,11 +53,11 @@ export type QualificationFilters = z.output<z.ZodObject<typeof filters>>
 
 const managers = { onRow: '该仪器的审核员，本实验室主任、管理员，开放设置管理员' }
 const params = z.object({ deviceId: deviceRef })
-/** An export ends after so many rows. */
+/** Most rows of an export. */
 export const QUALIFICATION_EXPORT_MAX = 20_000
 
 export const qualificationCalls = {
-  /** Who is qualified for a device, the latest first. */
+  /** People qualified for a device, latest first. */
   list: call({
     method: 'GET',
     path: '/api/v2/qualification/device/{deviceId}',
@@ -78,7 +78,7 @@ export const qualificationCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** Gives it, or renews it where it is there: the new term, giver and note count. */
+  /** Grants the qualification or renews it. A renewal replaces term, granter and note. */
   grant: call({
     method: 'POST',
     path: '/api/v2/qualification/device/{deviceId}',

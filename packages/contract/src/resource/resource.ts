@@ -5,7 +5,7 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, labKey, labRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 
-// Files that a lab or a device hands out to whoever is signed in: manuals, forms, data sheets.
+// Files that a lab or device offers to every signed-in person: manuals, forms, data sheets.
 
 export const resourceRefusals = {
   CATEGORY_TAKEN: '该分类已存在',
@@ -18,7 +18,7 @@ export const MAX_CATEGORIES = 50
 export const resourceRow = z.object({
   id: z.number(),
   title: z.string(),
-  /** Labs sort theirs into categories; those of devices have none. */
+  /** Only files of labs have categories; null for those of devices. */
   category: ref.nullable(),
   file: attachment,
   downloads: z.number().int(),
@@ -56,7 +56,7 @@ export const resourceCalls = {
     query: filters.extend({ labId: labKey, categoryId: ifAsked(id) }),
     reply: definePage(resourceRow),
   }),
-  /** Categories of a lab, with how many files each holds. */
+  /** Categories of a lab, with the number of files in each. */
   categories: call({
     method: 'GET',
     path: '/api/laboratory/download/category/{id}',
@@ -65,7 +65,7 @@ export const resourceCalls = {
     params: z.object({ id: labKey }),
     reply: z.array(resourceCategory),
   }),
-  /** A new one, or, with `id`, another name or place for one. */
+  /** Adds a category or, with `id`, changes its name or position. */
   saveCategory: call({
     keeps: true,
     method: 'POST',

@@ -3,7 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { at, idParams } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
 
-/** The signed-in person (specification §3, current user). */
+/** The signed-in person. */
 export const currentUser = z.object({
   uid: z.number(),
   username: z.string(),
@@ -12,28 +12,33 @@ export const currentUser = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   dept: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Dictionary campus_user_type; '1' by default. */
+  /** A value of the dictionary campus_user_type; '1' by default. */
   userType: z.string(),
-  /** What he pays, which does not say where he is from. */
+  /** The person's price group. It does not say whether the person belongs to the university (`onCampus`). */
   tier: z.enum(['campus', 'school', 'company']),
   onCampus: z.boolean(),
   supervisor: ref.nullable(),
   enabled: z.boolean(),
-  /** An administrator has set the password: nothing else works before it is changed. */
+  /** An administrator set the password; the person must change it before any other call is allowed. */
   mustChangePassword: z.boolean(),
   createdTime: at,
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** The entries of the back office that his roles are kept to; null: to all that his rights open. */
+  /**
+   * The back-office entries to which the person's roles are limited; null: all entries that their permissions
+   * open.
+   */
   menus: z.array(z.string()).nullable(),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
 export const sessionRefusals = {
-  /** The same for an unknown user, a wrong password and an account that is closed. */
+  /**
+   * The same text for an unknown user, a wrong password and a closed account, so that it reveals no accounts.
+   */
   WRONG_CREDENTIALS: '用户名或密码错误',
   THROTTLED: '登录失败次数过多，请稍后再试',
-  /** The remembered sign-in is no longer good, or was used by somebody else. */
+  /** The remembered sign-in has expired, or another person has used it. */
   REMEMBERED_GONE: '记住的登录已失效，请重新输入密码',
   SESSION_GONE: '登录状态已失效，请重新登录',
   BUSY: '同时登录的人较多，请稍后再试',
@@ -45,7 +50,7 @@ export const sessionRefusals = {
   ACCOUNT_CLOSED: '您的账号已停用，请联系管理员',
 } as const
 
-/** How long a remembered sign-in is good, from its last use. */
+/** Days for which a remembered sign-in is valid after its last use. */
 export const REMEMBER_DAYS = 30
 
 const optional = z.string().max(2000, '内容过长').nullish()
@@ -58,23 +63,23 @@ export const sessionRow = z.object({
   expiresAt: at,
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The one this question was asked with. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
 
 export const sessionCalls = {
   /**
-   * With username and password; or with a username and `remembered`, when the browser holds the credential
-   * that an earlier sign-in with `rememberMe` left in a cookie no script can read; or with a ticket of the
-   * campus single sign-on; or with the token of a session to go on with.
+   * Signs in with one of: username and password; username and `remembered`, if the browser has the credential
+   * of an earlier sign-in with `rememberMe` in a cookie that no script can read; a ticket of the campus
+   * single sign-on; the token of a session to continue.
    */
   login: call({
     method: 'POST',
     path: '/backend/auth/v1/login',
     summary: '登录',
     access: 'public',
-    // Hashing and the single sign-on are slow: the transaction comes after them.
+    // Hashing and single sign-on are slow, so the transaction begins after them.
     writes: false,
     body: z.object({
       username: optional,
@@ -104,7 +109,8 @@ export const sessionCalls = {
   }),
 
   /**
-   * Where the campus single sign-on begins; null when there is none. It comes back to /login with a ticket.
+   * Address at which the campus single sign-on begins; null if there is none. It returns to /login with a
+   * ticket.
    */
   sso: call({
     method: 'GET',
@@ -129,7 +135,7 @@ export const sessionCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Also what was remembered, here and elsewhere; only the session that asks stays. */
+  /** Ends all other sessions of the caller and all remembered sign-ins; only the current session stays. */
   revokeOthers: call({
     method: 'POST',
     path: '/api/v2/session/revokeOthers',

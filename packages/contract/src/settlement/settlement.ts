@@ -20,7 +20,7 @@ import { attachment, batchItems, historyEntry, idsUpTo, progressStep, ref, verdi
 import { billLine } from '../price-plan/price-plan.ts'
 import { testOrderRow } from '../test-order/test-order.ts'
 
-/** States name who is awaited. On the wire a settlement is a `pay-order`. */
+/** States are named for the person awaited. In paths a settlement is called `pay-order`. */
 export const settlementStates = [
   'awaiting_card_owner',
   'awaiting_remittance',
@@ -33,7 +33,7 @@ export const settlementStates = [
   'refunded',
 ] as const
 export type SettlementState = (typeof settlementStates)[number]
-/** Only who started it and the owners of its cards can go on with these: finance has no part in them yet. */
+/** In these states only the starter and the owners of the cards can act; finance is not involved yet. */
 export const beforeFinanceStates = [
   'awaiting_card_owner',
   'awaiting_remittance',
@@ -85,7 +85,10 @@ export type PayWay = (typeof payWays)[number]
 export const payWayWords: Record<PayWay, string> = { fund_card: '经费卡', offline: '线下汇款' }
 
 export type Approving = Extract<SettlementEvent, 'agree' | 'deduct' | 'receive' | 'reverse'>
-/** The step that `approve` takes, by what is awaited: what the flow's table says, for who reads a list. */
+/**
+ * The event that `approve` triggers in this state, for code that has only a list's row. It equals the flow's
+ * table.
+ */
 export function approvedBy({ state, way }: { state: SettlementState; way: PayWay }): Approving {
   if (state === 'awaiting_card_owner') return 'agree'
   if (state === 'awaiting_reversal') return 'reverse'
@@ -114,18 +117,18 @@ export const settlementRefusals = {
   REMITTED_FUTURE: '汇款日期不能晚于今天',
 } as const
 
-/** Most test orders of one settlement. */
+/** Most test orders in one settlement. */
 export const SETTLEMENT_ORDERS_MAX = 500
-/** Most that are divided into settlements at a time. */
+/** Most test orders divided into settlements with one request. */
 export const PLAN_ORDERS_MAX = 2_000
 
-/** People read JS00000012; searching for it finds the settlement. */
+/** The settlement's displayed number, for example JS00000012; a search for it finds the settlement. */
 export const settlementNumber = (settlementId: number): string => `JS${String(settlementId).padStart(8, '0')}`
 
 /**
  * `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for
- * another remittance voucher. `refund`: what was remitted was paid back. `post`: the accounting voucher is
- * known.
+ * another remittance voucher. `refund`: the remitted amount was paid back. `post`: the accounting voucher is
+ * entered.
  */
 export const settlementActions = [
   'approve',
@@ -152,7 +155,7 @@ export const settlementRow = z.object({
   itemCount: z.number().int(),
   createdAt: at,
   settledAt: at.nullable(),
-  /** What finance keeps its books by, in its lists; null: not told. */
+  /** Card numbers and accounting voucher, for finance's lists; null: hidden from the caller. */
   books: z.object({ cards: z.string(), voucher: z.string() }).nullable(),
   can: z.array(z.enum(settlementActions)),
 })
@@ -179,7 +182,7 @@ export const settlementItem = z.object({
 
 export const settlementDetail = settlementRow.extend({
   items: z.array(settlementItem),
-  /** A card's owner who is nothing else here sees the shares of his own cards only. */
+  /** A person who only owns a card sees only the shares of their own cards. */
   shares: z.array(settlementShare),
   remittance: z
     .object({
@@ -187,28 +190,28 @@ export const settlementDetail = settlementRow.extend({
       remitter: z.string(),
       remittedOn: z.string(),
       proof: attachment.nullable(),
-      /** Other settlements that named the same voucher: finance looks twice. */ sameVoucher: z.array(
+      /** Other settlements with the same voucher, for finance to check. */ sameVoucher: z.array(
         z.object({ id: z.number(), number: z.string() }),
       ),
     })
     .nullable(),
   remark: z.string().nullable(),
-  /** Why it was refused, sent back, cancelled or is to be reversed. */
+  /** Why it was refused, sent back, cancelled, or is to be reversed. */
   reason: z.string().nullable(),
   settledBy: ref.nullable(),
   /** The accounting voucher. */
   posting: z.object({ number: z.string(), postedOn: z.string() }).nullable(),
-  /** Remitted, reversed, and not paid back yet. */
+  /** The remittance was reversed and is not paid back yet. */
   refundOpen: z.boolean(),
   refund: z.object({ number: z.string(), refundedOn: z.string(), by: ref, at }).nullable(),
-  /** Why I may not judge what waits here, where that needs saying. */
+  /** Why the caller may not decide in this state; null if there is nothing to explain. */
   barred: z.string().nullable(),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
 export type SettlementDetail = z.output<typeof settlementDetail>
 
-/** Everything the printed bill shows; `totalWords` is the amount in Chinese capitals. */
+/** All data of the printed bill; `totalWords` is the amount in Chinese capitals. */
 export const printableBill = settlementDetail
   .pick({
     id: true,
@@ -235,7 +238,7 @@ export const printableBill = settlementDetail
     totalWords: z.string(),
     payerDept: z.string().nullable(),
     labDept: z.string(),
-    /** Where to remit: the entries of the dictionary `remittance_account`. */
+    /** Accounts to remit to: the entries of the dictionary `remittance_account`. */
     remitTo: z.array(z.object({ label: z.string(), value: z.string() })),
     printedAt: at,
   })
@@ -249,9 +252,11 @@ export const settlementBody = z
   .object({
     testOrderIds: idsUpTo(SETTLEMENT_ORDERS_MAX),
     way: z.enum(payWays, { error: '请选择结算方式' }),
-    /** What they came to when the person looked: a price that was corrected since is not settled unseen. */
+    /**
+     * The sum that the person saw. A mismatch is refused, so that a corrected price is not settled unseen.
+     */
     totalFen: amountFen.optional(),
-    /** Adds up to the sum of the test orders, to the fen. */
+    /** Must add up exactly to the sum of the test orders. */
     shares: z.array(settlementShareInput).max(10, '最多使用 10 张经费卡').default([]),
     remark: text('备注', 500),
   })
@@ -263,7 +268,7 @@ export const settlementBody = z
   })
 export type SettlementBody = z.output<typeof settlementBody>
 
-/** What is to be settled, in as few settlements as it takes: of one payer and one lab each. */
+/** The test orders divided into as few settlements as possible: one for each payer and lab. */
 export const settlementPlan = z.object({
   groups: z.array(
     z.object({
@@ -282,9 +287,9 @@ export const settlementPlan = z.object({
       ),
     }),
   ),
-  /** What was meant too and cannot be settled now, and why. */
+  /** Requested test orders that cannot be settled now, with the reason. */
   left: z.array(z.object({ id: z.number(), number: z.string(), reason: z.string() })),
-  /** There is more of it than can be divided at a time. */
+  /** There are more test orders than one request divides. */
   more: z.boolean(),
 })
 export type SettlementPlan = z.output<typeof settlementPlan>
@@ -304,7 +309,9 @@ export const settlementAuditBody = z
   })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
-/** Sorts by id, totalFen, stateAt. `keyword` finds numbers and people; days are of the creation. */
+/**
+ * Sorts by id, totalFen, stateAt. `keyword` finds numbers and people; `from` and `to` are days of creation.
+ */
 const wanted = z.object({
   keyword,
   state: z.enum(settlementStates).optional(),
@@ -319,8 +326,8 @@ export type SettlementWanted = z.output<typeof wanted>
 const filters = pageQuery.extend(wanted.shape)
 export type SettlementFilters = z.output<typeof filters>
 /**
- * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes
- * to.
+ * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is the sum of the counted
+ * settlements.
  */
 const page = definePage(settlementRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
 const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
@@ -342,8 +349,8 @@ export const settlementCalls = {
     idempotent: true,
   }),
   /**
-   * How these test orders, or all that `waitPay` shows for these filters, are divided into settlements;
-   * nothing is written.
+   * Divides the given test orders, or all that `waitPay` lists for these filters, into settlements; nothing
+   * is written.
    */
   plan: call({
     method: 'GET',
@@ -358,7 +365,10 @@ export const settlementCalls = {
     }),
     reply: settlementPlan,
   }),
-  /** What I started, pay for, own a card of, or my labs are paid with; finance sees all. */
+  /**
+   * Settlements that the caller started, pays for, owns a card of, or that concern the caller's labs; finance
+   * sees all.
+   */
   list: call({
     method: 'GET',
     path: '/api/settle-pay-order/list',
@@ -367,7 +377,7 @@ export const settlementCalls = {
     query: filters,
     reply: page,
   }),
-  /** The same under its second address. */
+  /** The same as `list`, under a second path. */
   search: call({
     method: 'GET',
     path: '/api/v2/pay-order/list',
@@ -376,7 +386,7 @@ export const settlementCalls = {
     query: filters,
     reply: page,
   }),
-  /** What `list` shows on all its pages, or what waits for me, the latest first, as Excel. */
+  /** All pages of `list`, or of the settlements that wait for the caller, as an Excel file, latest first. */
   export: call({
     method: 'GET',
     path: '/api/v2/pay-order/export',
@@ -412,8 +422,8 @@ export const settlementCalls = {
     reply: printableBill,
   }),
   /**
-   * Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is
-   * approved.
+   * Decides several settlements independently: the owner of a card agrees, finance deducts or confirms the
+   * receipt, or a reversal is approved.
    */
   audit: call({
     method: 'POST',
@@ -424,7 +434,7 @@ export const settlementCalls = {
     reply: z.array(verdict),
     idempotent: true,
   }),
-  /** Confirmed test orders that I may settle, as booker or payer. */
+  /** Confirmed test orders that the caller may settle as booker or payer. */
   waitPay: call({
     method: 'GET',
     path: '/api/settle/wait-pay',
@@ -433,7 +443,7 @@ export const settlementCalls = {
     query: pageQuery.extend({ keyword, labId: labRef.optional(), payerId: id.optional() }),
     reply: definePage(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
   }),
-  /** Settlements that wait for me: as owner of a card, as finance, to remit. */
+  /** Settlements that wait for the caller: as owner of a card, as finance, or to remit. */
   awaitingMe: call({
     method: 'GET',
     path: '/api/settle/settle-audit-pay-list',
@@ -449,7 +459,10 @@ export const settlementCalls = {
     access: 'signed-in',
     reply: z.object({ count: z.number().int(), waitPay: z.number().int(), awaitingMe: z.number().int() }),
   }),
-  /** Voucher number and proof; the fields travel beside the file. Again after it was sent back. */
+  /**
+   * Registers the voucher number and proof; the fields are sent beside the file. Used again after it was sent
+   * back.
+   */
   remit: call({
     method: 'POST',
     path: '/api/v2/pay-order/{id}/remittance',
@@ -461,7 +474,7 @@ export const settlementCalls = {
     idempotent: true,
     upload: { field: 'proof', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
   }),
-  /** By the starter, who pays or finance, before it is settled. */
+  /** By the starter, the payer or finance, before it is settled. */
   cancel: call({
     method: 'POST',
     path: '/api/v2/pay-order/{id}/cancel',
@@ -472,7 +485,7 @@ export const settlementCalls = {
     reply: settlementDetail,
     idempotent: true,
   }),
-  /** What was remitted and reversed was paid back. */
+  /** Records that a reversed remittance was paid back. */
   refund: call({
     method: 'POST',
     path: '/api/v2/pay-order/{id}/refund',
@@ -483,7 +496,9 @@ export const settlementCalls = {
     reply: settlementDetail,
     idempotent: true,
   }),
-  /** The accounting voucher and its day, before or after the deduction; entered again, it is corrected. */
+  /**
+   * Enters the accounting voucher and its day, before or after the deduction; entering it again corrects it.
+   */
   post: call({
     method: 'POST',
     path: '/api/v2/pay-order/{id}/posting',

@@ -16,7 +16,7 @@ import { ref } from '../kernel/rows.ts'
 
 export const shareContactRow = z.object({
   id: z.number(),
-  /** Null: of the whole campus. */
+  /** Null: a contact for the whole campus. */
   lab: ref.nullable(),
   post: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ const body = z.object({
 const editors = { onRow: '联系方式管理员；本实验室主任、管理员限本实验室' }
 export const shareContactRefusals = { UNREACHABLE: '电话、邮箱、办公地点请至少填写一项' } as const
 
-/** The campus's own first, then by lab. */
+/** Campus contacts first, then by lab. */
 const contacts = call({
   method: 'GET',
   path: '/api/v2/share-contact',

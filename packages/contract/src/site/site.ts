@@ -3,15 +3,15 @@ import { call, done } from '../kernel/call.ts'
 import { line, optionalEmail, optionalLine } from '../kernel/fields.ts'
 
 const short = z.string().nullable()
-/** What an installation says of itself. Empty parts are not shown. */
+/** Texts of an installation. Empty ones are not shown. */
 export const site = z.object({
   name: z.string(),
   school: z.string(),
-  /** The strip above the front pages. */
+  /** Shown in the strip above the front pages. */
   place: short,
   temperature: short,
   air: short,
-  /** The footer. */
+  /** Shown in the footer. */
   department: short,
   address: short,
   postcode: short,
@@ -19,7 +19,7 @@ export const site = z.object({
   mailbox: short,
   advice: short,
   links: z.array(z.object({ text: z.string(), href: z.string() })),
-  /** Calls and screens for `visitors` then open to everybody, without names of persons (decision 103). */
+  /** Calls and screens for `visitors` are open to everybody, without names of people (decision 103). */
   visitorsMayBrowse: z.boolean(),
 })
 export type Site = z.output<typeof site>

@@ -4,10 +4,9 @@ import { at, line } from '../kernel/fields.ts'
 import { figures, scopes } from './statistics.ts'
 import { utilisation } from './trend.ts'
 
-// What leaders look at first, and what a hall's screen shows to everybody: the same sums as the pages of
-// statistics.
+// The overview for leaders and the public screen in the hall. Their sums equal those of the statistics pages.
 
-/** Instruments that nobody used for so many days. */
+/** Days without use after which an instrument counts as idle. */
 export const IDLE_DAYS = 90
 
 const few = z.object({
@@ -16,18 +15,18 @@ const few = z.object({
 })
 const board = z.object({
   scope: z.enum(scopes),
-  /** This month to today, and as many days of the month before. */
+  /** This month until today, and as many days of the previous month. */
   from: z.string(),
   to: z.string(),
   beforeFrom: z.string(),
   beforeTo: z.string(),
   now: figures,
   before: figures,
-  /** Minutes of use by month, the last twelve, the oldest first. */
+  /** Minutes of use for each of the last twelve months, oldest first. */
   months: z.array(z.object({ month: z.string(), minutes: z.number().int() })),
-  /** Of the laboratories of a director or a dept, the same months; null of a whole campus. */
+  /** For the laboratories of a director or dept, in the same months; null for the whole campus. */
   utilisation,
-  /** Since when the idle ones were not used. */
+  /** The day since which the idle instruments have not been used. */
   idleFrom: z.string(),
   idle: few,
   failing: few,
@@ -40,15 +39,15 @@ const hall = z.object({
   title: z.string(),
   devices: z.number().int(),
   labs: z.number().int(),
-  /** In use at this moment, and booked for today. */
+  /** Number of bookings in use now, and of bookings that overlap today. */
   inUse: z.number().int(),
   today: z.number().int(),
-  /** Of the school year so far. */
+  /** Figures of the school year so far. */
   uses: z.number().int(),
   users: z.number().int(),
   minutes: z.number().int(),
   samples: z.number().int(),
-  /** The last twelve, the first the oldest. */
+  /** The last twelve months, oldest first. */
   months: z.array(z.object({ month: z.string(), minutes: z.number().int(), uses: z.number().int() })),
   depts: z.array(share),
   busiest: z.array(share.extend({ lab: z.string() })),
@@ -59,7 +58,7 @@ export type Hall = z.output<typeof hall>
 const setting = z.object({ enabled: z.boolean(), title: z.string() })
 
 export const boardCalls = {
-  /** Null for who leads nothing. */
+  /** Null for people who lead nothing. */
   board: call({
     method: 'GET',
     path: '/api/v2/statistics/board',
@@ -69,8 +68,8 @@ export const boardCalls = {
     reply: board.nullable(),
   }),
   /**
-   * Null until an administrator has switched it on. Names of instruments, laboratories and departments, never
-   * of people.
+   * Null until an administrator switches it on. It names instruments, laboratories and departments, never
+   * people.
    */
   hall: call({
     method: 'GET',

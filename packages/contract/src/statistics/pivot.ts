@@ -5,10 +5,10 @@ import { at, ifAsked } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { access, asked, scopes, useRow, type Measure, type Scope } from './statistics.ts'
 
-// 交叉分析: what uses come to, by dimensions of one's own choosing. The sums are those of the other pages, cut
-// otherwise.
+// 交叉分析: figures of uses by dimensions that the person chooses. The sums equal those of the other statistics
+// pages.
 
-/** What uses can be told apart by. Whose names stand there are people of the scope. */
+/** Dimensions by which uses can be grouped. The people named are people of the scope. */
 export const dimensions = [
   'dept',
   'lab',
@@ -56,7 +56,7 @@ export const hourName = (key: string): string => {
   return `${two(Number(key))}:00–${two(Number(key) + 1)}:00`
 }
 
-/** Of the measures those that a cell can hold. */
+/** Measures that a cell can hold. */
 export const pivotMeasures = [
   'uses',
   'users',
@@ -69,7 +69,7 @@ export const pivotMeasures = [
 ] as const satisfies readonly Measure[]
 export type PivotMeasure = (typeof pivotMeasures)[number]
 
-/** One's own uses have one user, a group's one payer: telling them apart would say nothing. */
+/** Is the dimension useful in this scope? The scope `own` has only one user and `group` only one payer. */
 export const offers = (scope: Scope | undefined, dimension: Dimension): boolean =>
   !(scope === 'own' && dimension === 'person') && !(scope === 'group' && dimension === 'group')
 
@@ -80,10 +80,10 @@ const MOST_KEPT = 6
 
 export interface Kept {
   dimension: Dimension
-  /** An id, a code, `2026-03`; empty: not said, or from outside. */
+  /** An id, a code or a month such as `2026-03`; empty: not stated, or from outside the university. */
   key: string
 }
-/** As it stands in an address: `lab:3,month:2026-03`. */
+/** Serialises the filters for an address: `lab:3,month:2026-03`. */
 export const writeKept = (kept: readonly Kept[]): string =>
   kept.map((k) => `${k.dimension}:${encodeURIComponent(k.key)}`).join(',')
 const isId = (key: string): boolean => /^\d{1,15}$/.test(key)
@@ -106,7 +106,7 @@ const fits: Record<Dimension, (key: string) => boolean> = {
   weekday: (key) => /^[1-7]$/.test(key),
   hour: (key) => /^(1?\d|2[0-3])$/.test(key),
 }
-/** Undefined when it is none. */
+/** Parses the filters of an address; undefined if the text is invalid. */
 export function readKept(text: string): Kept[] | undefined {
   if (text === '') return []
   const kept = text.split(',').map((part): Kept | undefined => {
@@ -144,17 +144,17 @@ const measureList = z
   })
 
 const cut = asked.extend({
-  /** What a row is; with `row2` a pair. */
+  /** The dimension of the rows; with `row2` each row is a pair. */
   row: dimension,
   row2: ifAsked(dimension),
   column: ifAsked(dimension),
-  /** `uses,incomeFen`. */
+  /** Comma-separated: `uses,incomeFen`. */
   measures: measureList,
-  /** Only uses of these: `lab:3,month:2026-03`. */
+  /** Only uses with these values: `lab:3,month:2026-03`. */
   only: kept,
 })
 const named = z.object({ key: z.string(), name: z.string() })
-/** A figure for each measure, in their order. */
+/** One figure for each measure, in the order of `measures`. */
 const amounts = z.array(z.number())
 
 const pivot = call({
@@ -171,10 +171,10 @@ const pivot = call({
     columns: z.array(named),
     rows: z.array(
       z.object({
-        /** One for each row dimension. */
+        /** One key for each row dimension. */
         at: z.array(named),
         sum: amounts,
-        /** One for each column; null where there was nothing. */
+        /** One entry for each column; null if the cell has no uses. */
         cells: z.array(amounts.nullable()),
       }),
     ),

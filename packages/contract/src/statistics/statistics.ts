@@ -8,11 +8,11 @@ import { ref } from '../kernel/rows.ts'
 import { priceTiers } from '../price-plan/price-plan.ts'
 import { ledgerKinds, ledgerNatures } from '../use-ledger/use-ledger.ts'
 
-// What the use ledger adds up to. A use belongs to the campus day on which it began (decision 063).
+// Sums of the use ledger. A use counts for the campus day on which it began (decision 063).
 
 /**
- * Whose uses are looked at: all of the campus, of depts one heads, labs one directs, those one pays for, or
- * one's own.
+ * Whose uses are counted: the whole campus, the depts the person heads, the labs they direct, the uses they
+ * pay for, or their own.
  */
 export const scopes = ['all', 'dept', 'lab', 'group', 'own'] as const
 export type Scope = (typeof scopes)[number]
@@ -24,7 +24,7 @@ export const scopeWords: Record<Scope, string> = {
   own: '本人',
 }
 
-/** What rows of a table are. */
+/** What the rows of a table stand for. */
 export const tableKeys = [
   'device',
   'lab',
@@ -51,7 +51,7 @@ export const tableKeyWords: Record<TableKey, string> = {
   tier: '价格档',
 }
 
-/** What is measured: its word, its unit, and how it is reckoned, which stands at the field. */
+/** The measures; the fields below give each one's title, unit and formula. */
 export const measures = [
   'uses',
   'users',
@@ -94,13 +94,13 @@ export const figures = z.object({
 })
 export type Figures = z.output<typeof figures>
 
-/** At most so many days in one question: eleven years. */
+/** Longest period of one request, in days: eleven years. */
 export const MOST_DAYS = 4018
 export const asked = z.object({
-  /** Without, the widest that the person has. */
+  /** Left out: the widest scope that the person has. */
   scope: ifAsked(z.enum(scopes, { error: '请选择范围' })),
   from: day,
-  /** The last day, which counts. */
+  /** The last day, included. */
   to: day,
   labId: labRef.optional(),
   deptId: id.optional(),
@@ -109,7 +109,7 @@ export const asked = z.object({
 })
 export type Asked = z.output<typeof asked>
 
-/** Every row: whose figures one may see follows from what one is. */
+/** Access depends on the row: the person's roles decide whose figures they see. */
 export const access: Access = { onRow: '本人、付款人、实验室主任与管理员、单位负责人、设备管理与财务人员' }
 
 const table = call({
@@ -119,26 +119,26 @@ const table = call({
   access,
   query: asked.extend(pageQuery.shape).extend({
     by: z.enum(tableKeys, { error: '请选择统计维度' }),
-    /** Only instruments that were not used. */
+    /** Only instruments without any use. */
     idle: flag,
-    /** Only instruments that are shared now and in order. */
+    /** Only instruments that are shared and in working order at present. */
     shared: flag,
   }),
   reply: definePage(
     figures.extend({
-      /** Null where people are no part of a row: they may stand in several of them. */
+      /** Number of users; counted only for rows by device, lab, dept or person, else null. */
       users: z.number().int().nullable(),
-      /** What the row is: an id, a month's first day, or a word of the contract. */
+      /** Key of the row: an id, the first day of a month, or a word of the contract. */
       key: z.string(),
       name: z.string(),
-      /** Of an instrument: its number, the laboratory and department it belongs to now. */
+      /** Instruments only: the number, and the laboratory and department it belongs to now. */
       about: z.object({ serialId: z.string(), lab: z.string(), dept: z.string() }).nullable(),
     }),
   ).extend({ sum: figures, asOf: at }),
 })
 export type TableRow = z.output<typeof table.reply>['items'][number]
 
-/** A use, with who and what of its time. */
+/** A use, with the people, instrument and codes that applied at its time. */
 export const useRow = z.object({
   id: z.number(),
   bookingId: z.number().nullable(),
@@ -169,7 +169,7 @@ const uses = call({
 export type UseRow = z.output<typeof useRow>
 
 export const statisticsCalls = {
-  /** Which scopes the person has, the widest first. */
+  /** The scopes that the person has, widest first. */
   scopes: call({
     method: 'GET',
     path: '/api/v2/statistics/scopes',
@@ -177,7 +177,7 @@ export const statisticsCalls = {
     access: 'signed-in',
     reply: z.array(z.enum(scopes)),
   }),
-  /** All in one, beside the period of the same length before, and month by month. */
+  /** The figures in total, for the preceding period of equal length, and month by month. */
   overview: call({
     method: 'GET',
     path: '/api/v2/statistics/overview',
@@ -192,10 +192,10 @@ export const statisticsCalls = {
       beforeFrom: z.string(),
       beforeTo: z.string(),
       months: z.array(figures.omit({ users: true }).extend({ month: z.string() })),
-      /** Instruments of the scope: how many there are, and how many of them were used. */
+      /** Instruments of the scope, and how many of them were used. */
       devices: z.number().int(),
       devicesUsed: z.number().int(),
-      /** The ledger had seen everything up to then. */
+      /** The ledger is complete up to this instant. */
       asOf: at,
     }),
   }),

@@ -3,20 +3,20 @@ import { call } from '../kernel/call.ts'
 import { at } from '../kernel/fields.ts'
 import { deviceRefs, labRef } from '../kernel/refs.ts'
 
-// How much something was used of late, at a glance: beside a row of a list, at the head of a page.
+// Recent use at a glance: beside a list's row or at the head of a page.
 
-/** This month, which is not over, and those before it. */
+/** Number of months: the current, unfinished one and those before it. */
 export const TREND_MONTHS = 12
-/** As many in one question as a page of a list asks for. */
+/** Most instruments of one request: a page of a list asks for so many. */
 export const MOST_TRENDS = 100
 
 const minutes = z.array(z.number().int())
-/** Null: nothing was open. */
+/** Null: no instrument had opening hours. */
 export const utilisation = z
   .object({
-    /** Of those that were open. */
+    /** Minutes of use of the instruments that had opening hours. */
     usedMinutes: z.number().int(),
-    /** Places that can be used at once count each. */
+    /** Open minutes; each seat of an instrument counts separately. */
     openMinutes: z.number().int(),
   })
   .nullable()
@@ -27,7 +27,7 @@ export const utilisationWords = {
 } as const
 const months = z.array(z.string())
 
-/** Hours of use are told to everybody who is signed in, as 近一年使用 is. */
+/** Every signed-in person may see hours of use, like the figure 近一年使用. */
 export const trendCalls = {
   deviceTrends: call({
     method: 'GET',
@@ -37,9 +37,9 @@ export const trendCalls = {
     access: 'signed-in',
     query: z.object({ deviceIds: deviceRefs('仪器编号不正确', MOST_TRENDS) }),
     reply: z.object({
-      /** `2026-11`, the oldest first. */
+      /** Months as `2026-11`, oldest first. */
       months,
-      /** Those that the asker may see; minutes of each month. */
+      /** Only instruments that the caller may see, with the minutes of each month. */
       devices: z.array(z.object({ deviceId: z.number(), minutes, utilisation })),
       asOf: at,
     }),
@@ -54,7 +54,7 @@ export const trendCalls = {
     reply: z.object({
       months,
       minutes,
-      /** In all of these months. */
+      /** Uses in all of these months together. */
       uses: z.number().int(),
       utilisation,
       asOf: at,

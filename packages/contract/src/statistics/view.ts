@@ -3,9 +3,9 @@ import { call, done } from '../kernel/call.ts'
 import { at, idParams, line } from '../kernel/fields.ts'
 import { scopes } from './statistics.ts'
 
-// 我的视图: a choice made on a page of statistics, kept under a name. What is kept is the question, never an
-// answer: whoever opens it sees what he may see himself, and a mail holds what its reader may see when it is
-// sent.
+// 我的视图: the filters of a statistics page, saved under a name. Only the filters are saved, never figures: the
+// person who opens a view sees what their own rights allow, and a mail holds what its reader may see when it
+// is sent.
 
 export const viewScreens = ['overview', 'device', 'lab', 'pivot'] as const
 export type ViewScreen = (typeof viewScreens)[number]
@@ -16,7 +16,7 @@ export const viewScreenWords: Record<ViewScreen, string> = {
   pivot: '交叉分析',
 }
 
-/** Monthly on the first for the month before, weekly on Monday for the week before. */
+/** `month`: on the first, for the previous month; `week`: on Monday, for the previous week. */
 export const mailRhythms = ['month', 'week'] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 export const mailRhythmWords: Record<MailRhythm, string> = {
@@ -24,16 +24,16 @@ export const mailRhythmWords: Record<MailRhythm, string> = {
   week: '每周一发送上周的数据',
 }
 
-/** Those whose scope several people have by what they are. */
+/** Scopes that several people have by their role, so that views in them can be shared. */
 export const sharedScopes = ['all', 'dept', 'lab'] as const
 
 export const MOST_VIEWS = 50
 const MOST_PARAMS = 20
-/** The address of the page, but for pages and rows of a list. */
+/** The query of the page's address, without page number and page size. */
 const viewParams = z
   .record(
     z.string().regex(/^\w{1,30}$/, '视图内容不正确'),
-    // What a database keeps as text.
+    // Only characters that PostgreSQL stores as text.
     z.string().regex(/^[^\p{Cc}\p{Cs}]{0,500}$/u, '视图内容过长，或含有不能使用的字符'),
   )
   .refine((p) => Object.keys(p).length <= MOST_PARAMS, '视图内容过多')
@@ -48,7 +48,7 @@ const view = z.object({
   scope: z.enum(scopes),
   shared: z.boolean(),
   mine: z.boolean(),
-  /** Who shares it, where it is somebody else's. */
+  /** The person who shares the view, if it is another person's. */
   owner: z.string().nullable(),
   subscription: subscription.nullable(),
   can: z.array(z.enum(['change', 'share', 'remove', 'subscribe', 'unsubscribe'])),
@@ -64,7 +64,7 @@ export const viewRefusals = {
 const onView = { onRow: '视图的主人，以及与其统计范围相同的人' }
 
 export const viewCalls = {
-  /** One's own, then those that others of the same scope share. */
+  /** The caller's own views, then those that others of the same scope share. */
   views: call({
     method: 'GET',
     path: '/api/v2/statistics/views',
@@ -102,7 +102,7 @@ export const viewCalls = {
     params: idParams,
     reply: done,
   }),
-  /** The last period is sent at once, so that one sees what will come. */
+  /** The last period is mailed at once, so that the subscriber sees what will come. */
   subscribe: call({
     method: 'POST',
     path: '/api/v2/statistics/views/{id}/subscription',
@@ -121,7 +121,7 @@ export const viewCalls = {
     params: idParams,
     reply: done,
   }),
-  /** From the mail, by whoever has it: it only ends. */
+  /** Used from the link in the mail, by anybody who has the link: it can only end the subscription. */
   stopMail: call({
     method: 'POST',
     path: '/api/v2/statistics/stop-mail',

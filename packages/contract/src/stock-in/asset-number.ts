@@ -1,4 +1,4 @@
-/** What a pattern says of one device on one day: numbers of the same key are counted together. */
+/** A pattern applied to one device and day. Numbers with the same `key` share one sequence. */
 export interface NumberPlan {
   key: string
   head: string
@@ -11,8 +11,8 @@ const USABLE = /^[\w.\-/]*$/
 const MAX_LENGTH = 40
 
 /**
- * `{YYYY}`, `{YY}`, `{MM}` of the day, `{DEPT}` the dept's code, and once `{SEQn}`, a running number of n
- * digits. Undefined: the pattern is none.
+ * Parses a pattern: `{YYYY}`, `{YY}`, `{MM}` of the day, `{DEPT}` for the dept's code, and exactly one
+ * `{SEQn}`, a running number of n digits. Undefined: the pattern is invalid.
  */
 export function parsePattern(
   pattern: string,

@@ -23,8 +23,8 @@ import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 
-// Accepted pieces become the university's: completed by who asked for them, reimbursed by finance, numbered
-// and labelled.
+// Stock-in: the requester completes the data of accepted pieces, finance reimburses them, and the equipment
+// office numbers and labels them.
 
 export const stockInStates = [
   'awaiting_info',
@@ -68,7 +68,7 @@ export const paymentWords = { bank: '银行支付', loan: '冲借款', card: '�
 export const payments = ['bank', 'loan', 'card'] as const
 export type Payment = (typeof payments)[number]
 
-/** How a stock-in order is called: RK00000012. */
+/** The displayed number of a stock-in order: RK00000012. */
 export const stockInNumber = (id: number): string => `RK${String(id).padStart(8, '0')}`
 
 export const stockInRefusals = {
@@ -126,7 +126,7 @@ export const stockInRow = z.object({
   pieceCount: z.number().int(),
   totalFen: z.number().int(),
   payment: z.enum(payments).nullable(),
-  /** 凭证号 and the day it was paid, once finance has entered them. */
+  /** 凭证号 and day of payment; null until finance has entered them. */
   voucherNumber: z.string().nullable(),
   paidOn: z.string().nullable(),
   createdAt: at,
@@ -152,7 +152,7 @@ export const stockInPiece = pieceFacts.extend({
   funding: funding.nullable(),
   assetNumber: z.string().nullable(),
   deviceId: z.number().nullable(),
-  /** Whether the instrument it became can be booked, and whether the reader opens and prices it. */
+  /** `readiness`: can the resulting device be booked? `opens`: may the caller open and price it? */
   readiness: readiness.nullable(),
   opens: z.boolean(),
 })
@@ -170,12 +170,12 @@ export const invoiceRow = z.object({
 export type InvoiceRow = z.output<typeof invoiceRow>
 
 export const stockInDetail = stockInRow.extend({
-  /** Whether he who asks may open the acceptance, too. */
+  /** May the caller open the acceptance too? */
   opensAcceptance: z.boolean(),
   contractNumber: z.string().nullable(),
-  /** What its requester and whoever confirms or stores it should know, and what stands against nothing. */
+  /** Notes for the requester and the people who confirm or store it; they block nothing. */
   warnings: z.array(z.string()),
-  /** What it takes of the purchase's sources; 经费卡支付 takes it from the cards among them. */
+  /** Amounts taken from the purchase's sources; 经费卡支付 takes them from the cards among these. */
   shares: z.array(purchaseSource),
   acceptedOn: z.string().nullable(),
   remark: z.string().nullable(),
@@ -214,11 +214,11 @@ const pieces = z
   .max(1000, '一张入库单最多 1000 台设备')
   .refine((all) => new Set(all.map((p) => p.id)).size === all.length, '同一台设备只能填写一次')
 
-/** As the tax office numbers them: eight digits on paper, twenty without it. */
+/** Number of a domestic invoice: 8 digits on paper, 20 without paper. */
 export const isDomesticNumber = (number: string): boolean => /^\d{8,20}$/.test(number)
 const invoiceBody = z
   .object({
-    /** Those from abroad bear letters and hyphens. */
+    /** Numbers of foreign invoices contain letters and hyphens. */
     number: z
       .string({ error: '请填写发票号码' })
       .trim()
@@ -239,7 +239,7 @@ const invoiceBody = z
   .refine((v) => v.taxFen < v.amountFen, { error: stockInRefusals.INVOICE_TAX, path: ['taxFen'] })
 export type InvoiceBody = z.output<typeof invoiceBody>
 
-/** What is known so far; completeness and sums are asked for on submission. */
+/** The data known so far; completeness and sums are checked on submission. */
 export const stockInBody = z.object({
   pieces,
   invoices: z
@@ -287,21 +287,21 @@ export const labelRow = z.object({
   lab: z.string(),
   keeper: z.string().nullable(),
   boughtOn: z.string().nullable(),
-  /** What the code holds: opens the device's page and its actions. */
+  /** Address in the QR code; it opens the device's page and its actions. */
   url: z.string(),
 })
 export type LabelRow = z.output<typeof labelRow>
 export const MAX_LABELS = 500
 
-/** `keyword` finds numbers, titles of purchases, requesters, invoice, voucher and asset numbers. */
+/** `keyword` finds numbers, titles of purchases, requesters, and numbers of invoices, vouchers and assets. */
 const filters = z.object({
   keyword,
   state: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
-  /** Those that have gone past this state, to whichever. */
+  /** Only orders that have passed this state, whatever their state is now. */
   past: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
   payment: ifAsked(z.enum(payments, { error: '支付方式不正确' })),
   purchaseId: ifAsked(id),
-  /** Only those that wait for the one who asks. */
+  /** Only orders that wait for the caller. */
   waiting: flag,
   from: ifAsked(day),
   to: ifAsked(day),
@@ -315,8 +315,8 @@ const detailOf = { params: idParams, reply: stockInDetail }
 
 export const stockInCalls = {
   /**
-   * One's own and those of the dept one heads; the equipment office and finance see all. `total` is exact up
-   * to 10,000.
+   * The caller's own orders and those of the dept the caller heads; the equipment office and finance see all.
+   * `total` is exact up to 10,000.
    */
   list: call({
     method: 'GET',
@@ -357,7 +357,10 @@ export const stockInCalls = {
     idempotent: true,
     ...detailOf,
   }),
-  /** Before it is stored: the money is gone by then, so only what the pieces are entered with. */
+  /**
+   * Corrects an order before it is stored. Finance has already paid, so only the pieces' record data can
+   * change.
+   */
   correct: call({
     method: 'PUT',
     path: '/api/v2/stock-in/{id}/pieces',
@@ -383,7 +386,7 @@ export const stockInCalls = {
     idempotent: true,
     ...detailOf,
   }),
-  /** Finance: confirms the reimbursement (what was frozen is deducted), or sends it back. */
+  /** Finance confirms the reimbursement, which deducts the frozen amount, or sends the order back. */
   audit: call({
     method: 'POST',
     path: '/api/v2/stock-in/audit',
@@ -393,7 +396,7 @@ export const stockInCalls = {
     reply: z.array(verdict),
     idempotent: true,
   }),
-  /** Entered late, or put right: each change is logged with what stood there. */
+  /** Enters the voucher late or corrects it; each change is logged with the previous values. */
   voucher: call({
     method: 'PUT',
     path: '/api/v2/stock-in/{id}/voucher',
@@ -402,7 +405,7 @@ export const stockInCalls = {
     body: voucherBody,
     ...detailOf,
   }),
-  /** The equipment office: each piece gets its asset number and becomes a device. */
+  /** The equipment office stores the order: each piece gets its asset number and becomes a device. */
   store: call({
     method: 'POST',
     path: '/api/v2/stock-in/store',
@@ -412,7 +415,7 @@ export const stockInCalls = {
     reply: z.array(verdict),
     idempotent: true,
   }),
-  /** For devices one may see, in the order asked for. */
+  /** Labels of devices that the caller may see, in the requested order. */
   labels: call({
     method: 'GET',
     path: '/api/v2/stock-in/labels',
@@ -421,10 +424,7 @@ export const stockInCalls = {
     query: z.object({ deviceIds: deviceRefs('请选择要打印标签的仪器', MAX_LABELS) }),
     reply: z.array(labelRow),
   }),
-  /**
-   * Everything on paper about a device as one archive: how it came in, where it did so here, and what it went
-   * through since.
-   */
+  /** All documents about a device as one archive: its purchase, if it was made here, and everything since. */
   dossier: call({
     method: 'GET',
     path: '/api/v2/stock-in/dossier/{deviceId}',

@@ -1,11 +1,11 @@
-// 统一社会信用代码 (GB 32100-2015): 18 characters, the last one reckoned from the others.
+// 统一社会信用代码 (GB 32100-2015): 18 characters; the last is a check character computed from the others.
 
-/** Digits and letters without I, O, S, V, Z, which are misread. */
+/** Digits and letters without I, O, S, V, Z, which are easily misread. */
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const MODULUS = 31
 const LENGTH = 18
 
-/** The 18th character for the first 17; undefined where one of them cannot stand in a code. */
+/** The check character for the first 17; undefined if one of them is not permitted. */
 export function creditCodeCheck(first: string): string | undefined {
   if (first.length !== LENGTH - 1) return undefined
   let sum = 0

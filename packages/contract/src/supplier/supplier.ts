@@ -23,7 +23,7 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { isCreditCode } from './credit-code.ts'
 
-// Companies that sell to the university: their account and papers.
+// Companies that sell to the university, with their accounts and documents.
 
 export const supplierStates = [
   'invited',
@@ -65,11 +65,11 @@ export const supplierEventWords: Record<SupplierEvent, string> = {
   expire: '证照到期',
 }
 
-/** How long an invitation is good for. */
+/** Days for which an invitation is valid. */
 export const INVITATION_DAYS = 7
-/** How long before a paper runs out the company is told. */
+/** Days before a document expires at which the company is notified. */
 export const PAPER_WARNING_DAYS = 30
-/** Dictionary supplier_paper: without this one, valid, nobody sells. */
+/** Value of the dictionary supplier_paper: a company without a valid licence cannot sell. */
 export const LICENCE = 'licence'
 
 export const licenceWords = {
@@ -96,7 +96,7 @@ export const supplierRefusals = {
   STATE: '当前状态不能修改企业资料',
 } as const
 
-/** Beyond the steps of the flow: keep what was typed, change the account, the company's people. */
+/** Actions that are not steps of the flow: save the form, change the account, manage the company's people. */
 export const supplierActions = [
   'invite',
   'save',
@@ -126,7 +126,7 @@ export const supplierRow = z.object({
   phone: z.string(),
   email: z.string(),
   licence: z.enum(licenceStates),
-  /** The last day of the licence; null: it does not expire, or is missing. */
+  /** Last day of the licence; null: it does not expire, or is missing. */
   licenceTo: z.string().nullable(),
   invitedAt: at,
   can: z.array(z.enum(supplierActions)),
@@ -138,7 +138,7 @@ export const supplierPaper = z.object({
   label: z.string(),
   number: z.string().nullable(),
   validFrom: z.string().nullable(),
-  /** Null: does not expire. */
+  /** Null: it does not expire. */
   validTo: z.string().nullable(),
   expired: z.boolean(),
   file: attachment,
@@ -164,13 +164,13 @@ export const supplierDetail = supplierRow.extend({
   invoiceAddress: z.string().nullable(),
   /** Why it was sent back or suspended. */
   reason: z.string().nullable(),
-  /** Until when the invitation that waits is good. */
+  /** When the open invitation expires; null if there is none. */
   invitedUntil: at.nullable(),
   papers: z.array(supplierPaper),
   members: z.array(supplierMember),
-  /** How often what is audited was saved. */
+  /** Number of times the audited data were saved. */
   revision: z.number().int(),
-  /** What is missing for an audit; empty: it could be submitted. */
+  /** What is missing for the audit; empty: it can be submitted. */
   faults: z.array(z.string()),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
@@ -185,7 +185,7 @@ const optionalDay = z
   .transform((d) => d ?? null)
 const paperBody = z
   .object({
-    /** As `uploadPaper` answered it, or of a paper that is there already. */
+    /** From the reply of `uploadPaper`, or of an existing document. */
     fileId: z.uuid('请上传文件'),
     kind: line('证照种类', 40),
     number: optionalLine('证照编号', 60),
@@ -198,10 +198,7 @@ const paperBody = z
   })
 export type PaperBody = z.output<typeof paperBody>
 
-/**
- * What is audited, as a whole: papers that are not named go. What an audit needs is asked when it is
- * submitted.
- */
+/** All audited data: documents left out are removed. Completeness is checked on submission. */
 export const companyBody = z.object({
   legalPerson: optionalLine('法定代表人', 50),
   address: optionalLine('注册地址', 200),
@@ -214,7 +211,7 @@ export const companyBody = z.object({
 })
 export type CompanyBody = z.output<typeof companyBody>
 
-/** What the company keeps by itself. */
+/** Data that the company changes without an audit. */
 export const supplierAccountBody = z.object({
   contact: line('联系人', 50),
   phone,
@@ -247,7 +244,7 @@ const reason = z.object({ reason: requiredText('原因', 500) })
 const filters = pageQuery.extend({
   keyword,
   state: ifAsked(z.enum(supplierStates)),
-  /** Approved, and the licence runs out soon or has run out. */
+  /** Only approved suppliers whose licence expires soon or has expired. */
   expiring: flag,
 })
 export type SupplierFilters = z.output<typeof filters>
@@ -257,7 +254,7 @@ const auditor = { anyOf: ['TENDER_ALL'] } as const
 const own = { onRow: '供应商人员' }
 
 export const supplierCalls = {
-  /** Sorts by id, name, stateAt. `keyword` finds names (pinyin too), codes and contacts. */
+  /** Sorts by id, name, stateAt. `keyword` finds names (also by pinyin), codes and contacts. */
   list: call({
     method: 'GET',
     path: '/api/v2/supplier',
@@ -275,7 +272,7 @@ export const supplierCalls = {
     reply: z.null(),
     raw: true,
   }),
-  /** Approved ones with a valid licence, for selects. */
+  /** Approved suppliers with a valid licence, for selects. */
   options: call({
     method: 'GET',
     path: '/api/v2/supplier/options',
@@ -284,7 +281,7 @@ export const supplierCalls = {
     query: z.object({ keyword }),
     reply: z.array(supplierOption),
   }),
-  /** Mails the contact a link to open the company's account. */
+  /** Mails the contact a link that opens the company's account. */
   invite: call({
     method: 'POST',
     path: '/api/v2/supplier',
@@ -293,7 +290,7 @@ export const supplierCalls = {
     body: inviteBody,
     reply: supplierDetail,
   }),
-  /** Again, also to somebody else of the company: the link before is void. */
+  /** Sends a new invitation, also to another person of the company; the previous link becomes void. */
   inviteAgain: call({
     method: 'POST',
     path: '/api/v2/supplier/{id}/invite',
@@ -303,7 +300,7 @@ export const supplierCalls = {
     body: contactBody,
     reply: supplierDetail,
   }),
-  /** Who is invited. The token travels in the body, where no log keeps it. */
+  /** The invited company. The token is sent in the body, because addresses are logged. */
   invitation: call({
     method: 'POST',
     path: '/api/v2/supplier/invitation',
@@ -314,7 +311,7 @@ export const supplierCalls = {
     body: z.object({ token }),
     reply: z.object({ name: z.string(), contact: z.string(), until: at }),
   }),
-  /** The first person of the company chooses a name and a password of his own. */
+  /** The first person of the company chooses a username and password. */
   activate: call({
     method: 'POST',
     path: '/api/v2/supplier/activate',
@@ -345,7 +342,7 @@ export const supplierCalls = {
     params: idParams,
     reply: supplierDetail,
   }),
-  /** A file for a paper, before the form is saved. */
+  /** Uploads a file of a document before the form is saved. */
   uploadPaper: call({
     method: 'POST',
     path: '/api/v2/supplier/mine/paper',
@@ -364,7 +361,9 @@ export const supplierCalls = {
     keeps: true,
     reply: supplierDetail,
   }),
-  /** Saves and asks for the audit. An approved company that changes what was audited is audited again. */
+  /**
+   * Saves the data and requests the audit. An approved company that changes audited data is audited again.
+   */
   submit: call({
     method: 'POST',
     path: '/api/v2/supplier/mine/submit',
@@ -408,7 +407,7 @@ export const supplierCalls = {
     body: reason,
     reply: supplierDetail,
   }),
-  /** Back to the audit. */
+  /** Ends a suspension; the company is audited again. */
   resume: call({
     method: 'POST',
     path: '/api/v2/supplier/{id}/resume',
@@ -417,7 +416,7 @@ export const supplierCalls = {
     params: idParams,
     reply: supplierDetail,
   }),
-  /** Another person of the company. The password is told once, and has to be changed. */
+  /** Adds a person of the company. The password is shown once and must be changed. */
   addMember: call({
     method: 'POST',
     path: '/api/v2/supplier/{id}/members',

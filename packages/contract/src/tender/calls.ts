@@ -28,7 +28,7 @@ const points = (label: string, min: number) =>
     .int(`${label}应为整数`)
     .min(min, `${label}不能低于 ${min}`)
     .max(100, `${label}不能超过 100`)
-/** Left out: as it was drafted. */
+/** Left out: the drafted rule stays. */
 const scoringBody = z
   .object({
     kind: z.enum(scorings, { error: '请选择评审办法' }),
@@ -53,7 +53,7 @@ export const tenderBody = z.object({
     .int('最少报价家数应为整数')
     .min(1, '最少报价家数至少为 1')
     .max(20, '最少报价家数不能超过 20'),
-  /** 最高限价: announced with it. A quotation above is refused before it is sealed. */
+  /** 最高限价: announced with the tender. A higher quotation is refused before it is sealed. */
   maxPriceFen: amountFen
     .refine((fen) => fen > 0, '最高限价必须大于零')
     .nullish()
@@ -64,13 +64,13 @@ export const tenderBody = z.object({
     .refine((ids) => new Set(ids).size === ids.length, '同一供应商只能邀请一次')
     .default([]),
   scoring: scoringBody.optional(),
-  /** Everything that hangs on it: what is left out is taken off. */
+  /** All attachments of the tender; attachments left out are removed. */
   fileIds: z.array(z.uuid('附件不正确')).max(MAX_DOCUMENTS, `最多 ${MAX_DOCUMENTS} 个附件`).default([]),
 })
 export type TenderBody = z.output<typeof tenderBody>
 
 const positive = amountFen.refine((fen) => fen > 0, '金额必须大于零')
-/** Fields beside files arrive as text. */
+/** Parses a number, because form fields sent beside files are text. */
 const number = <T extends z.ZodType<unknown, number>>(schema: T) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' ? Number(v) : v), schema)
 const list = <T extends z.ZodType>(schema: T) =>
@@ -83,7 +83,7 @@ const list = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-/** A quotation. Beside its files it travels as text fields, `prices` as JSON. */
+/** A quotation. It is sent beside its files as text fields, with `prices` as JSON. */
 export const quotationBody = z.object({
   amountFen: number(positive),
   deliveryDays: number(
@@ -107,7 +107,7 @@ export const quotationBody = z.object({
       .min(1, '请逐项填写单价')
       .max(50, '最多 50 项'),
   ),
-  /** The quotation it replaces goes as this one comes. */
+  /** Replace the earlier quotation; it is removed when this one is saved. */
   replace: z.preprocess(
     (v) => (v === 'true' ? true : v === 'false' ? false : v),
     z.boolean({ error: '请选择是否替换' }).default(false),
@@ -170,7 +170,7 @@ const filters = pageQuery.extend({
   keyword,
   state: ifAsked(z.enum(tenderStates, { error: '状态不正确' })),
   method: ifAsked(z.enum(tenderMethods, { error: '采购方式不正确' })),
-  /** For a supplier. `open`: it may quote now. `mine`: it has quoted. */
+  /** For suppliers. `open`: the supplier may quote now. `mine`: the supplier has quoted. */
   scope: ifAsked(z.enum(['all', 'open', 'mine'], { error: '范围不正确' })),
   /** Days of the opening. */
   from: ifAsked(day),
@@ -190,7 +190,7 @@ const resultList = call({
 
 export const tenderCalls = {
   /**
-   * All for the offices; for suppliers those they may quote in or did; for others those of their purchases,
+   * The offices see all tenders; suppliers those they may quote in or did; others those of their purchases
    * and those they evaluate.
    */
   list: call({
@@ -260,9 +260,9 @@ export const tenderCalls = {
     reply: tenderDetail,
   }),
   /**
-   * It is not `idempotent`: the hash of a request that is kept with its key would tell whoever guesses the
-   * amount that he guessed right. A supplier has one quotation in a tender, so a repeat changes nothing
-   * either way.
+   * Not `idempotent`: the server stores the hash of such a request beside its key, and a person could test
+   * guessed amounts against the hash. A supplier has only one quotation in a tender, so a repeated request
+   * changes nothing anyway.
    */
   quote: call({
     method: 'POST',
@@ -295,7 +295,7 @@ export const tenderCalls = {
     params: idParams,
     reply: tenderDetail,
   }),
-  /** Several drafts, or several that are due: each for itself. */
+  /** Announces several drafts, or opens several due tenders; each is judged independently. */
   take: call({
     method: 'POST',
     path: '/api/v2/tender/take',
@@ -307,7 +307,7 @@ export const tenderCalls = {
       step: z.enum(['announce', 'open'], { error: '请选择发布公告或开标' }),
     }),
   }),
-  /** Whoever has signed stays; the others may be exchanged until it is concluded. */
+  /** Members who have signed stay; others may be replaced until the evaluation is concluded. */
   committee: call({
     method: 'PUT',
     path: '/api/v2/tender/{id}/committee',
@@ -317,7 +317,7 @@ export const tenderCalls = {
     body: committeeBody,
     reply: tenderDetail,
   }),
-  /** Once, and nobody changes it afterwards. */
+  /** A signed opinion cannot be changed. */
   sign: call({
     method: 'POST',
     path: '/api/v2/tender/{id}/opinion',
@@ -338,7 +338,7 @@ export const tenderCalls = {
     reply: tenderDetail,
     idempotent: true,
   }),
-  /** Anybody but who is recommended first needs a reason. */
+  /** An award to any supplier but the first recommended needs a reason. */
   award: call({
     method: 'POST',
     path: '/api/v2/tender/{id}/award',
@@ -349,7 +349,7 @@ export const tenderCalls = {
     reply: tenderDetail,
     idempotent: true,
   }),
-  /** A next round is drafted with it. */
+  /** Ends the tender without award and drafts the next round. */
   fail: call({
     method: 'POST',
     path: '/api/v2/tender/{id}/fail',

@@ -4,7 +4,7 @@ import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 import { scorings, scoringWords, tenderMethods, tenderStates } from './tender.ts'
 
-/** `quote` also replaces what was quoted before; `contract`: its purchase waits for the contract. */
+/** `quote`: submit or replace a quotation; `contract`: the purchase waits for the contract. */
 export const tenderActions = [
   'change',
   'announce',
@@ -21,7 +21,7 @@ export const tenderActions = [
 ] as const
 export type TenderAction = (typeof tenderActions)[number]
 
-/** Who won, for how much. */
+/** The winner and the amount, in fen. */
 export const tenderResult = z.object({ supplier: ref, amountFen: z.number().int() })
 
 export const tenderRow = z.object({
@@ -34,16 +34,16 @@ export const tenderRow = z.object({
   title: z.string(),
   announcedAt: at.nullable(),
   opensAt: at.nullable(),
-  /** How many lie there, sealed or opened; null for suppliers, who are not to know. */
+  /** Number of quotations, sealed or opened; null for suppliers, who may not know it. */
   quotations: z.number().int().nullable(),
-  /** What the supplier who asks has done; null for everybody else. */
+  /** The calling supplier's part; null for all other callers. */
   mine: z.enum(['none', 'quoted', 'won', 'lost']).nullable(),
   result: tenderResult.nullable(),
   can: z.array(z.enum(tenderActions)),
 })
 export type TenderRow = z.output<typeof tenderRow>
 
-/** What is wanted, without what was budgeted for it. */
+/** The requested goods, without the budget. */
 export const tenderItem = z.object({
   id: z.number(),
   name: z.string(),
@@ -52,10 +52,10 @@ export const tenderItem = z.object({
   quantity: z.number().int(),
 })
 
-/** All that is known of a quotation as long as it is sealed: that it is there, untouched. */
+/** What is known of a sealed quotation: that it exists and is unchanged. */
 export const receipt = z.object({
   id: z.number(),
-  /** Digits of the SHA-256 of what lies sealed. */
+  /** SHA-256 of the sealed data, in hexadecimal. */
   receipt: z.string(),
   files: z.number().int(),
   sealedAt: at,
@@ -69,7 +69,7 @@ export const openedQuotation = z.object({
   supplier: ref,
   receipt: z.string(),
   sealedAt: at,
-  /** It was changed while it lay sealed: nothing of it can be read. */
+  /** The sealed data were changed, so nothing of them can be read. */
   broken: z.boolean(),
   amountFen: z.number().int().nullable(),
   deliveryDays: z.number().int().nullable(),
@@ -84,14 +84,14 @@ export const openedQuotation = z.object({
     }),
   ),
   files: z.array(attachment),
-  /** What the committee comes to, once it was concluded. */
+  /** Result of the committee; null until it has concluded. */
   qualified: z.boolean().nullable(),
   technicalScore: z.number().nullable(),
   commercialScore: z.number().nullable(),
-  /** The lowest qualified amount by this one, times the price's points. */
+  /** Lowest qualified amount divided by this amount, times the price points. */
   priceScore: z.number().nullable(),
   totalScore: z.number().nullable(),
-  /** 1: recommended first. */
+  /** 1 is recommended first. */
   rank: z.number().int().nullable(),
   evaluation: z.string().nullable(),
   awarded: z.boolean(),
@@ -99,8 +99,8 @@ export const openedQuotation = z.object({
 export type OpenedQuotation = z.output<typeof openedQuotation>
 
 /**
- * How quotations are compared, announced with the tender. Without price and business the points are
- * technical.
+ * The rule for comparing quotations, announced with the tender. Points not given to price and business are
+ * technical points.
  */
 export const scoringRule = z.object({
   kind: z.enum(scorings),
@@ -109,13 +109,13 @@ export const scoringRule = z.object({
   technicalPoints: z.number().int(),
 })
 export type ScoringRule = z.output<typeof scoringRule>
-/** How quotations are compared, in a sentence. */
+/** The rule in one sentence. */
 export const scoringText = ({ kind, pricePoints, technicalPoints, commercialPoints }: ScoringRule): string =>
   kind === 'lowest'
     ? `${scoringWords.lowest}：合格报价中价格最低者为第一推荐。`
     : `${scoringWords.points}：价格 ${pricePoints} 分（合格最低价 ÷ 报价 × ${pricePoints}）、技术 ${technicalPoints} 分、商务 ${commercialPoints} 分，得分最高者为第一推荐。`
 
-/** What one member says of one quotation. */
+/** One member's judgement of one quotation. */
 export const ballot = z.object({
   quotationId: z.number(),
   qualified: z.boolean(),
@@ -128,55 +128,55 @@ export const committeeMember = z.object({
   user: ref,
   unit: z.string(),
   title: z.string(),
-  /** Belongs to the dept that buys: 采购人代表. */
+  /** The member belongs to the purchasing dept: 采购人代表. */
   own: z.boolean(),
   chair: z.boolean(),
   signedAt: at.nullable(),
   opinion: z.string().nullable(),
   /** SHA-256 in hexadecimal, over tender, member, opinion, ballots and time. */
   seal: z.string().nullable(),
-  /** One's own; all once the committee has concluded. */
+  /** The caller's own ballots; all ballots once the committee has concluded. */
   ballots: z.array(ballot),
 })
 export type CommitteeMember = z.output<typeof committeeMember>
 
 export const tenderDetail = tenderRow.extend({
-  /** Null for suppliers and for members of the committee. */
+  /** Null for suppliers and committee members. */
   purchase: z.object({ id: z.number(), number: z.string(), title: z.string(), requester: ref }).nullable(),
-  /** Safe to be put into a page. */
+  /** Sanitised, so it is safe to insert into a page. */
   announcementHtml: z.string(),
   items: z.array(tenderItem),
   documents: z.array(attachment),
-  /** How often it was saved. */
+  /** Number of times the tender was saved. */
   revision: z.number().int(),
   minQuotations: z.number().int(),
-  /** Nothing dearer is taken; null: none was set. */
+  /** Highest accepted amount in fen; null: no limit. */
   maxPriceFen: z.number().int().nullable(),
-  /** For the offices, the committee and whoever asked for it; suppliers are not to know. */
+  /** In fen; for the offices, the committee and the requester. Null for suppliers, who may not know it. */
   budgetFen: z.number().int().nullable(),
   openedAt: at.nullable(),
   /** Why it failed or was cancelled. */
   reason: z.string().nullable(),
   awardReason: z.string().nullable(),
-  /** For the office. */
+  /** Invited suppliers; only for the office. */
   suppliers: z.array(ref.extend({ invitedAt: at })),
-  /** Other rounds of the same purchase, for the office. */
+  /** Other rounds of the same purchase; only for the office. */
   rounds: z.array(
     z.object({ id: z.number(), number: z.string(), round: z.number().int(), state: z.enum(tenderStates) }),
   ),
-  /** A supplier's own, newest first. */
+  /** The calling supplier's own receipts, newest first. */
   receipts: z.array(receipt),
-  /** After the opening: all for the office and the committee, its own for a supplier. */
+  /** After the opening: all quotations for the office and the committee, its own for a supplier. */
   opened: z.array(openedQuotation),
   scoring: scoringRule,
-  /** So many members at least. */
+  /** Smallest number of members. */
   committeeSize: z.number().int(),
-  /** Empty for suppliers and for whoever asked for the purchase. */
+  /** Empty for suppliers and for the requester. */
   committee: z.array(committeeMember),
   evaluatedAt: at.nullable(),
-  /** What the committee concludes. */
+  /** The committee's conclusion. */
   evaluationSummary: z.string().nullable(),
-  /** How far what is bought has come: for the offices, and for the supplier who won. */
+  /** Progress of the purchase, for the offices and the winning supplier; null for others. */
   stage: stageReached.nullable(),
   /** The server's clock, for the countdown. */
   now: at,
@@ -184,7 +184,7 @@ export const tenderDetail = tenderRow.extend({
 })
 export type TenderDetail = z.output<typeof tenderDetail>
 
-/** What everybody who signed in may know. */
+/** Fields that every signed-in person may know. */
 export const tenderOutcome = z.object({
   id: z.number(),
   number: z.string(),

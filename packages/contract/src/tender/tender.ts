@@ -1,5 +1,5 @@
-// Suppliers are invited, quote under seal, are opened at the set time, evaluated by a committee, and one is
-// awarded.
+// A tender: suppliers are invited, submit sealed quotations, which are opened at the set time and evaluated
+// by a committee; one supplier is awarded.
 
 export const tenderStates = [
   'draft',
@@ -11,7 +11,7 @@ export const tenderStates = [
   'cancelled',
 ] as const
 export type TenderState = (typeof tenderStates)[number]
-/** It came to nothing: the purchase may be put out to tender again. */
+/** Ends without an award: the purchase may be put out to tender again. */
 export const lostTenderStates = ['failed', 'cancelled'] as const satisfies readonly TenderState[]
 export const tenderStateWords: Record<TenderState, string> = {
   draft: '编制中',
@@ -53,7 +53,7 @@ export const tenderEventWords: Record<TenderEvent, string> = {
   cancel: '取消招标',
 }
 
-/** A general purchase is bought without one. */
+/** Methods of tendering; a general purchase needs no tender. */
 export const tenderMethods = ['comparison', 'negotiation', 'invited', 'public'] as const
 export type TenderMethod = (typeof tenderMethods)[number]
 export const tenderMethodWords: Record<TenderMethod, string> = {
@@ -63,7 +63,7 @@ export const tenderMethodWords: Record<TenderMethod, string> = {
   public: '公开招标',
 }
 
-/** How one speaks of it, by the way it is bought: only a tender is opened as one. */
+/** Words for the procedure and its opening, by method. Only invited and public tenders use 开标. */
 export const sourcingWords: Record<TenderMethod, { name: string; opening: string; opened: string }> = {
   comparison: { name: '比价', opening: '开启报价', opened: '报价开启' },
   negotiation: { name: '谈判', opening: '开启报价', opened: '报价开启' },
@@ -71,7 +71,7 @@ export const sourcingWords: Record<TenderMethod, { name: string; opening: string
   public: { name: '招标', opening: '开标', opened: '开标' },
 }
 
-/** What those who evaluate are called, by the way it is bought. */
+/** The name of the evaluating group, by method. */
 export const committeeWords: Record<TenderMethod, string> = {
   comparison: '询价小组',
   negotiation: '谈判小组',
@@ -79,14 +79,14 @@ export const committeeWords: Record<TenderMethod, string> = {
   public: '评标委员会',
 }
 
-/** By points of price, technique and business, or whoever asks least of those that meet what was wanted. */
+/** By points for price, technique and business, or the lowest price among the qualified quotations. */
 export const scorings = ['points', 'lowest'] as const
 export type Scoring = (typeof scorings)[number]
 export const scoringWords: Record<Scoring, string> = { points: '综合评分法', lowest: '最低价法' }
-/** 财政部令第87号, 第五十五条: of goods the price has at least these of a hundred points. */
+/** 财政部令第87号, 第五十五条: for goods, the price has at least this many of 100 points. */
 export const MIN_PRICE_POINTS = 30
 
-/** How a tender is called: ZB00000012. */
+/** The displayed number of a tender: ZB00000012. */
 export const tenderNumber = (id: number): string => `ZB${String(id).padStart(8, '0')}`
 
 export const tenderRefusals = {

@@ -23,7 +23,7 @@ import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from
 import { billLine, quote } from '../price-plan/price-plan.ts'
 import { besidesHours, saidBesides } from '../use-ledger/training.ts'
 
-/** States name who is awaited. On the wire a test order is called `settle` (and `measure`). */
+/** States are named for the person awaited. In paths a test order is called `settle` (and `measure`). */
 export const testOrderStates = [
   'draft',
   'awaiting_director',
@@ -113,7 +113,7 @@ export const testOrderRefusals = {
   OWN_WRITE_OFF: '预约人或付款人不能核定自己的核销',
 } as const
 
-/** People read CS00000012; searching for it finds the order. */
+/** The order's displayed number, for example CS00000012; a search for it finds the order. */
 export const testOrderNumber = (orderId: number): string => `CS${String(orderId).padStart(8, '0')}`
 
 export const sampleOutcomes = ['tested', 'failed', 'untested'] as const
@@ -123,7 +123,7 @@ export const sampleOutcomeWords: Record<SampleOutcome, string> = {
   failed: '测试失败',
   untested: '未测试',
 }
-/** How many samples are proposed to be charged: those that were tested. */
+/** Proposed number of charged samples: the tested ones. */
 export const chargedSamples = (samples: readonly { count: number; outcome: SampleOutcome }[]): number =>
   samples.reduce((sum, s) => sum + (s.outcome === 'tested' ? s.count : 0), 0)
 
@@ -137,13 +137,13 @@ export const materialInput = z.object({
     .max(100_000, '数量过大'),
   unitFen: amountFen,
 })
-/** Anything else that is charged: 加急, 人工, 超时. */
+/** Any other fee, for example 加急, 人工, 超时. */
 export const extraInput = z.object({
   label: line('费用名称', 50),
   amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零'),
   reason: line('费用说明', 200),
 })
-/** Off the whole bill, a percentage of it or an amount; several are taken one after another. */
+/** A discount on the whole bill, in per cent or as an amount; several are applied one after another. */
 export const discountInput = z
   .object({
     percent: z
@@ -160,18 +160,18 @@ export const discountInput = z
     path: ['amountFen'],
   })
 
-/** What the reviewer fills in. The bill follows from it and the rate frozen at booking. */
+/** The fields that the reviewer fills in. The bill is computed from them and the rate frozen at booking. */
 export const testOrderBody = z.object({
   startAt: instant,
   endAt: instant,
-  /** How many are charged. */
+  /** Number of charged samples. */
   sampleCount: z
     .number({ error: '请填写样品数' })
     .int('样品数必须是整数')
     .min(0, '样品数不能为负数')
     .max(1_000_000, '样品数过大'),
   ...besidesHours.shape,
-  /** What became of each sample; of those not named, what was proposed. */
+  /** The outcome of each sample; samples left out keep the proposed outcome. */
   outcomes: z
     .array(z.object({ sampleId: id, outcome: z.enum(sampleOutcomes, { error: '请选择样品测试情况' }) }))
     .max(50, '样品最多 50 种')
@@ -184,7 +184,7 @@ export const testOrderBody = z.object({
 })
 export type TestOrderBody = z.output<typeof testOrderBody>
 
-/** Lines with formula and inputs, and the inputs they came from. */
+/** Bill lines with formulas, and the inputs they were computed from. */
 export const bill = z.object({
   lines: z.array(billLine),
   materials: z.array(materialInput),
@@ -193,7 +193,7 @@ export const bill = z.object({
 })
 export type Bill = z.output<typeof bill>
 
-/** `correct` stands in details only. `agree` is the payer's word on a price that rose. */
+/** `correct` appears only in details. `agree`: the payer agrees to a higher price. */
 export const testOrderActions = [
   'fill',
   'submit',
@@ -214,9 +214,9 @@ export const testOrderActions = [
 export const resultFileActions = ['add', 'remove', 'withdraw'] as const
 export type ResultFileAction = (typeof resultFileActions)[number]
 
-/** How long after it was settled result files may still follow. */
+/** Days after the settlement in which result files may still be added. */
 export const RESULT_DAYS = 90
-/** What somebody has proposed for a bill that waits to be paid: another payer, or that nobody pays it. */
+/** Proposals for an unpaid bill: another payer, or a write-off. */
 export const proposalKinds = ['payer', 'write_off'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 export const proposalWords: Record<ProposalKind, string> = { payer: '待新付款人确认', write_off: '待核销' }
@@ -240,21 +240,21 @@ export const testOrderRow = z.object({
   totalFen: z.number().int(),
   settlementId: z.number().nullable(),
   createdAt: at,
-  /** The fee of a booking that was cancelled too late: nothing was used. */
+  /** The fee of a booking that was cancelled too late; there was no use. */
   lateCancel: z.boolean(),
-  /** The same where nobody came. */
+  /** The fee of a booking that nobody came to; there was no use. */
   noShow: z.boolean(),
-  /** It waits to be paid by somebody whose account is closed. */
+  /** It is unpaid and the payer's account is disabled. */
   payerGone: z.boolean(),
   proposed: z.enum(proposalKinds).nullable(),
-  /** Its last remittance was reversed and is not paid back yet: nobody is asked to pay twice. */
+  /** The last remittance was reversed and is not refunded yet, so the payer is not asked to pay again. */
   refundOpen: z.boolean(),
-  /** `settle`: I may start a settlement with it. */
+  /** `settle`: the caller may start a settlement with it. */
   can: z.array(z.enum(testOrderActions)),
 })
 export type TestOrderRow = z.output<typeof testOrderRow>
 
-/** A file that no longer holds stays, and says so. */
+/** A result file. A withdrawn file stays visible and is marked. */
 export const resultFile = attachment.extend({
   withdrawn: z.object({ at, who: z.string(), reason: z.string() }).nullable(),
 })
@@ -286,13 +286,13 @@ export const testOrderDetail = testOrderRow.extend({
   planStartAt: at.nullable(),
   planEndAt: at.nullable(),
   /**
-   * How the use ended. `system`: nobody saw it, its end has to be confirmed; `fault`: what was used is billed
-   * by the minute.
+   * How the use ended. `system`: nobody saw the end, so it must be confirmed; `fault`: the used time is
+   * billed by the minute.
    */
   endKind: z.enum(useEnds).nullable(),
-  /** Whether he who asks may open the booking, too: whose card pays, or who deducts, need not. */
+  /** May the caller open the booking too? The owner of the fund card and finance may lack that right. */
   opensBooking: z.boolean(),
-  /** `outcome` as it was filled in, or as it is proposed. */
+  /** `outcome` as filled in, or the proposed one. */
   samples: z.array(
     z.object({
       id: z.number(),
@@ -300,36 +300,36 @@ export const testOrderDetail = testOrderRow.extend({
       count: z.number().int(),
       state: z.string(),
       outcome: z.enum(sampleOutcomes),
-      /** What was answered of it, by `sampleColumns`. */
+      /** Answers to the sample form, in the order of `sampleColumns`. */
       cells: answerCells,
     }),
   ),
-  /** What the instrument asked of each sample. */
+  /** Questions of the instrument's sample form. */
   sampleColumns: z.array(z.string()),
-  /** Frozen at booking, with the rate the bill is reckoned with. */
+  /** The price frozen at booking; the bill uses its rate. */
   quote,
   bill,
   ...saidBesides.shape,
   result: z.string().nullable(),
   remark: z.string().nullable(),
-  /** The result by the form that the instrument asks; none or one. */
+  /** The answer to the instrument's result form; at most one. */
   answers: z.array(boundAnswer),
-  /** Why it was returned, or is to be corrected. */
+  /** Why it was returned or has to be corrected. */
   reason: z.string().nullable(),
   filledBy: ref.nullable(),
   confirmedAt: at.nullable(),
-  /** Confirmed because the booker stayed silent. */
+  /** The system confirmed it because the booker did not answer in time. */
   confirmedBySystem: z.boolean(),
-  /** When silence counts as consent. */
+  /** When it is confirmed without an answer of the booker. */
   dueAt: at.nullable(),
   settlementNumber: z.string().nullable(),
   files: z.array(resultFile),
-  /** What I may do with its files now. */
+  /** What the caller may do with its files now. */
   filesCan: z.array(z.enum(resultFileActions)),
   version: z.number().int(),
-  /** What it came to before it was corrected last. */
+  /** Total before the last correction, in fen; null if it was never corrected. */
   previousFen: z.number().int().nullable(),
-  /** What was confirmed and then corrected, the latest first. */
+  /** Earlier confirmed versions that were corrected, latest first. */
   versions: z.array(testOrderVersion),
   proposal: z
     .object({
@@ -340,7 +340,7 @@ export const testOrderDetail = testOrderRow.extend({
       reason: z.string(),
     })
     .nullable(),
-  /** What a write-off rests on. */
+  /** Documents that support a write-off. */
   papers: z.array(attachment),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
@@ -356,8 +356,8 @@ export const testOrderAuditBody = z
   .refine((v) => v.verdict !== 'return' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /**
- * Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; days are of the
- * actual start.
+ * Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; `from` and `to` are
+ * days of the actual start.
  */
 const wanted = z.object({
   keyword,
@@ -365,7 +365,7 @@ const wanted = z.object({
   deviceId: deviceRef.optional(),
   labId: labRef.optional(),
   payerId: id.optional(),
-  /** Only what waits to be paid by somebody whose account is closed. */
+  /** Only unpaid orders whose payer's account is disabled. */
   payerGone: flag,
   from: day.optional(),
   to: day.optional(),
@@ -374,11 +374,10 @@ export type TestOrderWanted = z.output<typeof wanted>
 const filters = pageQuery.extend(wanted.shape)
 export type TestOrderFilters = z.output<typeof filters>
 /**
- * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes
- * to.
+ * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is the sum of the counted orders.
  */
 const page = definePage(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
-/** `lab`: of the devices and labs I look after; `all` is for the back office. */
+/** `lab`: orders of the devices and labs that the caller manages; `all`: for the back office. */
 export const testOrderScopes = ['mine', 'lab', 'all'] as const
 export type TestOrderScope = (typeof testOrderScopes)[number]
 const party = { onRow: '预约人、付款人、设备审核员、实验室主任、财务人员' }
@@ -388,7 +387,7 @@ const reasonBody = z.object({ reason: requiredText('原因', 500) })
 const overseer = { onRow: '实验室主任、财务人员' }
 
 export const testOrderCalls = {
-  /** States and their words, for filters. */
+  /** States and their Chinese words, for filters. */
   statuses: call({
     method: 'GET',
     path: '/api/settle/status',
@@ -404,7 +403,7 @@ export const testOrderCalls = {
     query: z.object({ id }),
     reply: testOrderDetail,
   }),
-  /** The same by its booking, for the form. */
+  /** The test order of a booking, for the form. */
   measureInfo: call({
     method: 'GET',
     path: '/api/device/measureInfo',
@@ -415,7 +414,7 @@ export const testOrderCalls = {
       .refine((q) => q.id !== undefined || q.bookingId !== undefined, '请指定测试单或预约'),
     reply: testOrderDetail,
   }),
-  /** The bill this form would make; nothing is written. */
+  /** The bill that the form's fields would give; nothing is written. */
   preview: call({
     method: 'POST',
     path: '/api/v2/test-order/{id}/preview',
@@ -432,7 +431,7 @@ export const testOrderCalls = {
     summary: '保存测试单',
     access: filler,
     params: idParams,
-    /** `answers`: of the form that the instrument asks of results. Left out: as it was. */
+    /** `answers`: to the instrument's result form. Left out: the earlier answers stay. */
     body: testOrderBody.extend({ answers: givenAnswer.nullish() }),
     keeps: true,
     reply: testOrderDetail,
@@ -446,8 +445,8 @@ export const testOrderCalls = {
     reply: testOrderDetail,
   }),
   /**
-   * A confirmed one is a draft again, as its next version; what was confirmed is kept. Not while it is being
-   * settled.
+   * Turns a confirmed order into a draft of its next version; the confirmed version is kept. Refused while it
+   * is being settled.
    */
   correct: call({
     method: 'POST',
@@ -459,7 +458,7 @@ export const testOrderCalls = {
     reply: testOrderDetail,
     idempotent: true,
   }),
-  /** Asks somebody else to pay: the bill is his once he agrees. */
+  /** Proposes another payer, who takes over the bill by agreeing. */
   proposePayer: call({
     method: 'POST',
     path: '/api/v2/test-order/{id}/payer',
@@ -469,7 +468,7 @@ export const testOrderCalls = {
     body: z.object({ payerId: id, reason: requiredText('更换原因', 500) }),
     reply: testOrderDetail,
   }),
-  /** Asks finance to write the bill off; from the dictionary's amount on with a paper. */
+  /** Proposes a write-off to finance; from an amount set in the dictionary on, a document is required. */
   proposeWriteOff: call({
     method: 'POST',
     path: '/api/v2/test-order/{id}/write-off',
@@ -489,9 +488,8 @@ export const testOrderCalls = {
     reply: testOrderDetail,
   }),
   /**
-   * The director judges what waits for the director, the booker confirms what waits for the booker; the payer
-   * agrees to a rise; whoever is to pay instead, or finance where it is to be written off, answers what is
-   * proposed for a bill.
+   * The director reviews, the booker confirms, and the payer agrees to a higher price. A proposed payer, or
+   * finance for a proposed write-off, answers the proposal.
    */
   audit: call({
     method: 'POST',
@@ -501,7 +499,7 @@ export const testOrderCalls = {
     body: testOrderAuditBody,
     reply: z.array(verdict),
   }),
-  /** What waits for me: to fill in, to judge, to confirm. */
+  /** Orders that wait for the caller: to be filled in, reviewed or confirmed. */
   awaitingMe: call({
     method: 'GET',
     path: '/api/settle/settle-audits',
@@ -510,7 +508,7 @@ export const testOrderCalls = {
     query: filters,
     reply: page,
   }),
-  /** What I have judged or confirmed. */
+  /** Orders that the caller has reviewed or confirmed. */
   auditedByMe: call({
     method: 'GET',
     path: '/api/settle/settle-audit-list',
@@ -519,7 +517,7 @@ export const testOrderCalls = {
     query: filters,
     reply: page,
   }),
-  /** I am booker or payer. */
+  /** Orders of which the caller is booker or payer. */
   mine: call({
     method: 'GET',
     path: '/api/settle/my-settle-list',
@@ -528,7 +526,7 @@ export const testOrderCalls = {
     query: filters,
     reply: page,
   }),
-  /** Orders of the devices and labs I look after. */
+  /** Orders of the devices and labs that the caller manages. */
   measureList: call({
     method: 'GET',
     path: '/api/settle/measure-list',
@@ -537,7 +535,7 @@ export const testOrderCalls = {
     query: filters,
     reply: page,
   }),
-  /** Back office: all with TEST_ORDER_ALL, otherwise those of one's labs. */
+  /** Back office: all orders with TEST_ORDER_ALL, otherwise those of the caller's labs. */
   settleList: call({
     method: 'GET',
     path: '/api/settle/settle-list',
@@ -546,7 +544,7 @@ export const testOrderCalls = {
     query: filters,
     reply: page,
   }),
-  /** What such a list shows on all its pages, the latest first, as Excel. */
+  /** All pages of such a list as an Excel file, latest first. */
   export: call({
     method: 'GET',
     path: '/api/v2/test-order/export',
@@ -558,8 +556,8 @@ export const testOrderCalls = {
     perMinute: 10,
   }),
   /**
-   * While it is filled in and afterwards, until some time after it was settled. Read by their `url`, by
-   * whoever may see the test order.
+   * Adds result files while the order is filled in and until `RESULT_DAYS` after its settlement. People who
+   * may see the order download them by their `url`.
    */
   addFiles: call({
     method: 'POST',
@@ -575,7 +573,7 @@ export const testOrderCalls = {
     },
     reply: z.array(attachment),
   }),
-  /** Before anything was confirmed; later a file is withdrawn. */
+  /** Only before the first confirmation; later a file can only be withdrawn. */
   removeFile: call({
     method: 'DELETE',
     path: '/api/v2/test-order/{id}/files/{fileId}',

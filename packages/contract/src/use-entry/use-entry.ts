@@ -23,8 +23,8 @@ import { attachment, ref } from '../kernel/rows.ts'
 import { besidesHours, saidBesides } from '../use-ledger/training.ts'
 import { ledgerKindWords, useNatures, type LedgerKind } from '../use-ledger/use-ledger.ts'
 
-// Uses that nobody booked, entered by hand with a paper; never changed, revoked when they are wrong (decision
-// 075).
+// Uses without a booking, entered by hand with a document. An entry is never changed; a wrong one is revoked
+// (decision 075).
 
 export const entryKinds = ['unbooked', 'staff', 'teaching', 'maintenance'] as const satisfies LedgerKind[]
 export type EntryKind = (typeof entryKinds)[number]
@@ -34,7 +34,7 @@ export type OutsideTier = keyof typeof outsideTierWords
 
 export const MOST_INTERVALS = 20
 export const MOST_PAPERS = 5
-/** Longer stretches are several uses. */
+/** Longest use in hours; longer periods are entered as several uses. */
 export const LONGEST_HOURS = 24 * 7
 
 const interval = z
@@ -66,7 +66,7 @@ export const intervals = z
 
 const person = {
   userId: id.nullish(),
-  /** Somebody without an account. */
+  /** For a user without an account. */
   outsideName: optionalLine('使用人姓名', 50),
   outsideTier: z
     .enum(Object.keys(outsideTierWords) as [OutsideTier, ...OutsideTier[]], { error: '请选择单位类型' })
@@ -97,9 +97,9 @@ export const entryBody = z
     serviceMode: optionalLine('服务方式'),
     /** Why it was not booked. */
     reason: requiredText('登记原因', 500),
-    /** Why it stands beside a use that is known. */
+    /** Why the entry overlaps with a known use. */
     overlapReason: text('重叠说明', 200),
-    /** Papers uploaded before with `attach`, hanging on nothing yet. */
+    /** Documents uploaded before with `attach` and not yet attached to an entry. */
     paperIds: z
       .array(z.uuid('凭证编号不正确'), { error: '请上传凭证' })
       .min(1, '请上传凭证')
@@ -122,7 +122,7 @@ export const entryRow = z.object({
   kind: z.enum(entryKinds),
   device: ref.extend({ serialId: z.string() }),
   lab: ref,
-  /** Null: somebody without an account. */
+  /** Null: the user has no account. */
   user: ref.nullable(),
   outsideName: z.string().nullable(),
   tier: z.enum(['dept', 'campus', 'school', 'company']),
@@ -141,7 +141,7 @@ export const entryRow = z.object({
   enteredBy: ref,
   enteredAt: at,
   revoked: z.object({ by: ref, at, reason: z.string() }).nullable(),
-  /** Which entry it corrects, and which corrects it. */
+  /** The entry that this one corrects, and the entry that corrects this one. */
   replaces: z.number().nullable(),
   replacedBy: z.number().nullable(),
   papers: z.array(attachment),
@@ -149,7 +149,7 @@ export const entryRow = z.object({
 })
 export type EntryRow = z.output<typeof entryRow>
 
-/** A use that is known of the same time. */
+/** A known use at the same time. */
 export const knownUse = z.object({
   source: z.enum(['booking', 'entry']),
   id: z.number(),
@@ -158,11 +158,11 @@ export const knownUse = z.object({
 })
 export const entryJudgement = z.object({
   known: z.array(knownUse),
-  /** An instrument that one uses at a time: it has to be said why both are right. */
+  /** The instrument has one seat, so the person must explain the overlap. */
   asksReason: z.boolean(),
-  /** What is to be known besides; nothing is refused for it. */
+  /** A note that does not prevent saving; null if there is none. */
   warning: z.string().nullable(),
-  /** Where the instrument stood then. */
+  /** The lab in which the instrument was at the time. */
   lab: ref,
 })
 export type EntryJudgement = z.output<typeof entryJudgement>
@@ -189,14 +189,14 @@ const list = call({
     kind: ifAsked(z.enum(entryKinds, { error: '使用类型不正确' })),
     from: day.optional(),
     to: day.optional(),
-    /** Revoked ones as well. */
+    /** Include revoked entries. */
     revoked: flag,
   }),
   reply: definePage(entryRow),
 })
 
 export const useEntryCalls = {
-  /** Of the instruments one keeps. */
+  /** Entries of the instruments that the caller is in charge of. */
   list,
   export: defineExport(list, '导出手工使用登记'),
   get: call({
@@ -207,7 +207,7 @@ export const useEntryCalls = {
     params: idParams,
     reply: entryRow,
   }),
-  /** For the form: the instruments whose uses I may enter. */
+  /** For the form: instruments for which the caller may enter uses. */
   devices: call({
     method: 'GET',
     path: '/api/v2/use-entry/devices',
@@ -216,7 +216,7 @@ export const useEntryCalls = {
     query: z.object({ keyword }),
     reply: z.array(ref.extend({ serialId: z.string(), lab: z.string() })),
   }),
-  /** While it is filled in: which uses are known of these times. */
+  /** For the form: known uses at the entered times. */
   judge: call({
     method: 'POST',
     path: '/api/v2/use-entry/judge',

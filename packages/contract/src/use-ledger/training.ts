@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { masteryWords, type Mastery } from '../device-record/device-record.ts'
 
-// What is said of a use besides its hours: how long it was prepared and cleaned up after, and whom it trained
-// (SJ3 培训人员).
+// Data of a use besides its hours: preparation, cleaning, and the people trained (SJ3 培训人员).
 
 const count = (label: string) =>
   z
@@ -18,14 +17,14 @@ export const besidesHours = z.object({
   trainedStudents: count('培训学生人次'),
   trainedTeachers: count('培训教师人次'),
   trainedOthers: count('培训其他人次'),
-  /** How far those who were trained got. */
+  /** The mastery that the trained people reached. */
   trainedMastery: z
     .enum(Object.keys(masteryWords) as [Mastery, ...Mastery[]], { error: '请选择掌握程度' })
     .nullish()
     .transform((v) => v ?? null),
 })
 export type BesidesHours = z.output<typeof besidesHours>
-/** The same in a reply. */
+/** The same fields in a reply. */
 export const saidBesides = z.object({
   preparationMinutes: z.number().int(),
   cleanupMinutes: z.number().int(),
@@ -38,7 +37,7 @@ export const saidBesides = z.object({
 export const trainedIn = (said: BesidesHours): number =>
   said.trainedStudents + said.trainedTeachers + said.trainedOthers
 
-/** Only what is meant here, of a form that says more; nobody trained got nowhere. */
+/** Picks these fields from a larger form; without trained people the mastery is null. */
 export const besidesIn = (said: BesidesHours): BesidesHours => ({
   preparationMinutes: said.preparationMinutes,
   cleanupMinutes: said.cleanupMinutes,

@@ -1,11 +1,11 @@
 import type { BookingState } from '../booking/booking.ts'
 
-// The use ledger: one row for each use of an instrument, or fee of what was booked in vain. All figures come
-// from it (decision 063).
+// The use ledger: one row for each use of an instrument, or for each fee of an unused booking. All figures
+// are computed from it (decision 063).
 
-/** A booking in one of these was used. */
+/** States of bookings that were used. */
 export const useStates = ['awaiting_test_order', 'done'] as const satisfies readonly BookingState[]
-/** What a use was for, as it is reported: SJ3's 教学, 科研, 社会服务. Nobody is made to say it of what is past. */
+/** Purpose of a use for the reports: SJ3's 教学, 科研, 社会服务. It is not required of past uses. */
 export const useNatures = ['teaching', 'research', 'social_service'] as const
 export type UseNature = (typeof useNatures)[number]
 export const ledgerNatures = [...useNatures, 'unstated'] as const
@@ -18,7 +18,8 @@ export const natureWords: Record<LedgerNature, string> = {
 }
 
 /**
- * How an instrument was used. `fee`: not at all, but it was charged for (cancelled too late, or nobody came).
+ * How an instrument was used. `fee`: not used but charged, because the booking was cancelled too late or
+ * nobody came.
  */
 export const ledgerKinds = [
   'self_operated',

@@ -6,22 +6,22 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// How content its user was with a finished use: one word on it, reported to the state as 用户评价.
+// A user's satisfaction with a finished use: one score with an optional text, reported to the state as 用户评价.
 
-/** 5 to 1, in the national platform's words. */
+/** Scores 5 to 1, in the national platform's words. */
 export const scoreWords = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '极差' } as const
 export type Score = keyof typeof scoreWords
 export const scores = [5, 4, 3, 2, 1] as const satisfies readonly Score[]
 const score = z
   .number({ error: '请选择满意度' })
   .refine((n): n is Score => n in scoreWords, { error: '请选择满意度' })
-/** Whoever has thought better of it may change it for so long. */
+/** Days within which a rating may be changed. */
 export const RATING_DAYS = 30
 
 export const rating = z.object({
   score,
   words: z.string().nullable(),
-  /** Who said so. */
+  /** The person who rated. */
   user: ref,
   ratedAt: at,
   changedAt: at,
@@ -31,9 +31,9 @@ export type Rating = z.output<typeof rating>
 export const ratingOfUse = z.object({
   bookingId: z.number(),
   rating: rating.nullable(),
-  /** I may rate this use, or change what I said of it. */
+  /** The caller may rate this use or change their rating. */
   mayRate: z.boolean(),
-  /** Until when I may change it. */
+  /** Until when the caller may change the rating. */
   changeableUntil: at.nullable(),
 })
 export type RatingOfUse = z.output<typeof ratingOfUse>
@@ -46,20 +46,20 @@ export const ratingRow = rating.extend({
 })
 export type RatingRow = z.output<typeof ratingRow>
 
-/** With fewer, a mean says what one person said. */
+/** Fewest ratings for showing a mean; with fewer, the mean would reveal individual ratings. */
 export const RATINGS_SHOWN_FROM = 3
-/** How content the users of an instrument were; without a mean while few have said so. */
+/** Satisfaction of an instrument's users; `mean` is null while there are too few ratings. */
 export const deviceAverage = z.object({
   deviceId: z.number(),
   count: z.number().int(),
-  /** Of 1 to 5, with one decimal. */
+  /** From 1 to 5, with one decimal. */
   mean: z.number().nullable(),
 })
 export type DeviceAverage = z.output<typeof deviceAverage>
 
-/** For so long a use is held out to be rated; later it can be as well. */
+/** Days for which the portal asks for a rating; later ratings are possible too. */
 export const RATING_ASKED_DAYS = 90
-/** A use of one's own that nobody has rated. */
+/** A use of the caller that nobody has rated. */
 export const unratedUse = z.object({
   id: z.number(),
   device: ref.extend({ serialId: z.string() }),
@@ -90,7 +90,7 @@ const list = call({
 })
 
 export const useRatingCalls = {
-  /** Of one use, for whoever may see its booking as its user. */
+  /** The rating of one use, for people who may see its booking as its user. */
   get: call({
     method: 'GET',
     path: '/api/v2/use-rating/{bookingId}',
@@ -99,7 +99,7 @@ export const useRatingCalls = {
     params: z.object({ bookingId: id }),
     reply: ratingOfUse,
   }),
-  /** Says it, or says it anew. */
+  /** Rates a use or changes the rating. */
   rate: call({
     method: 'POST',
     path: '/api/v2/use-rating/{bookingId}',

@@ -5,7 +5,7 @@ import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Who did not keep to what he booked, and his objection to being told so.
+// Violations of booking rules, and the person's appeals against them.
 
 export const violationKindWords = {
   no_show: '爽约',
@@ -28,7 +28,7 @@ export const violationStates = Object.keys(violationStateWords) as [ViolationSta
 export const violationEventWords = { appeal: '申诉', uphold: '维持', revoke: '撤销' } as const
 export type ViolationEvent = keyof typeof violationEventWords
 
-/** So long after it one may object. */
+/** Days within which the person may appeal. */
 export const APPEAL_DAYS = 15
 
 export const violationScopeWords = { mine: '我的违约', lab: '实验室违约', all: '全部违约' } as const
@@ -48,10 +48,10 @@ export const violationRow = z.object({
   at,
   person: ref,
   device: ref.nullable(),
-  /** The one that waited in vain. */
+  /** The lab that was waiting for the user. */
   lab: ref.nullable(),
   bookingId: z.number().nullable(),
-  /** What it costs besides; null: nothing. */
+  /** The additional fee; null if there is none. */
   fee: z.object({ testOrderId: z.number(), amountFen: z.number(), settled: z.boolean() }).nullable(),
   appealUntil: at,
   appealReason: z.string().nullable(),
@@ -86,7 +86,7 @@ export const violationCalls = {
     body: z.object({ reason }),
     reply: done,
   }),
-  /** An objection, or, without one, a record that should not be there. */
+  /** Decides an appeal; without an appeal, revokes a record made in error or upholds it. */
   decide: call({
     method: 'POST',
     path: '/api/v2/violation/{id}/decide',

@@ -28,7 +28,10 @@ import {
   workflowVersion,
 } from './workflow.ts'
 
-/** A diagram. process-kit judges what it says; this only keeps out what could not be one. */
+/**
+ * The BPMN text of a diagram. process-kit validates the content; this schema only limits the size and rejects
+ * other text.
+ */
 const xml = z
   .string({ error: '请提供流程图' })
   .min(20, '请提供流程图')
@@ -44,9 +47,11 @@ const owners = '流程的创建人、流程管理员'
 const office = '流程管理员'
 const involved = '发起人、办理人、抄送人、流程管理员'
 
-/** So deep values may be nested (form-kit's limit). */
+/** Deepest nesting of values (form-kit's limit). */
 const DEEPEST = 100
-/** Level by level: what comes in chooses the depth, so nothing here may call itself. */
+/**
+ * Checks level by level without recursion, because the input chooses the depth and could overflow the stack.
+ */
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -55,12 +60,12 @@ function isShallow(value: unknown): boolean {
   }
   return true
 }
-/** Fields with values that are JSON; form-kit judges them against the bound form. */
+/** Field values as JSON; form-kit validates them against the bound form. */
 const values = z
   .record(z.string(), z.unknown(), { error: '请提供填写的内容' })
   .refine((v) => Object.keys(v).length <= 2000, '填写的内容过多')
   .refine(isShallow, '填写的内容嵌套过深')
-/** A million characters of Chinese, and what they are sent in. */
+/** Bytes for 1,000,000 Chinese characters and the JSON around them. */
 const MAX_BYTES = 4_000_000
 const number = z.coerce
   .number<number | string>()
@@ -80,8 +85,8 @@ const list = call({
   reply: definePage(workflowRow),
 })
 /**
- * Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. `total`
- * comes with the first page only.
+ * Newest first, paged by key: `before` is the last id of the previous page, `next` is null on the last page.
+ * Only the first page has `total`.
  */
 const instances = call({
   method: 'GET',
@@ -91,12 +96,12 @@ const instances = call({
   query: z.object({
     before: ifAsked(id),
     size: z.coerce.number<number | string>().int().min(1).max(200).default(20),
-    /** Started by me, acted on by me, copied to me, or all, for the office. */
+    /** Started by the caller, acted on by the caller, copied to the caller, or all (for the office). */
     scope: z.enum(['mine', 'acted', 'copied', 'all'], { error: '范围不正确' }).default('mine'),
     state: ifAsked(z.enum(instanceStates)),
     workflowId: ifAsked(id),
     starterId: ifAsked(id),
-    /** Only those at which nobody is awaited. */
+    /** Only instances that run but wait for nobody. */
     stuck: flag,
     keyword,
   }),
@@ -133,13 +138,13 @@ export const workflowCalls = {
     summary: '保存流程',
     access: { onRow: owners },
     params: idParams,
-    // `overwrite`: this person has seen that somebody else saved meanwhile, and wants his own all the same.
+    // `overwrite`: the person knows that another person has saved since, and wants to save anyway.
     body: body.extend({ revision, overwrite: z.boolean().default(false) }),
     maxBytes: MAX_BYTES,
     keeps: true,
     reply: workflowDetail,
   }),
-  /** What publishing would refuse; nothing is written. */
+  /** The faults that would prevent publishing; nothing is written. */
   judge: call({
     method: 'POST',
     path: '/api/v2/workflow/judge',
@@ -200,7 +205,7 @@ export const workflowCalls = {
     params: z.object({ id, version: number }),
     reply: workflowVersion.extend({ xml: z.string() }),
   }),
-  /** The draft as a file of BPMN. */
+  /** The draft as a BPMN file. */
   download: call({
     method: 'GET',
     path: '/api/v2/workflow/{id}/file',
@@ -228,7 +233,7 @@ export const workflowCalls = {
     params: idParams,
     reply: fillableWorkflow,
   }),
-  /** Who would act. Values are taken as they are: it may be asked before all is filled in. */
+  /** The people who would act. Values are not validated, because the form may still be incomplete. */
   preview: call({
     method: 'POST',
     path: '/api/v2/workflow/{id}/preview',
@@ -247,7 +252,7 @@ export const workflowCalls = {
     summary: '上传流程表单的附件',
     access: 'signed-in',
     params: idParams,
-    /** `instanceId`: for what runs already, whose form may be an older one. */
+    /** `instanceId`: for a running instance, whose form may be an older version. */
     body: z.object({ field: line('字段名', 64), instanceId: ifAsked(id) }),
     upload: { field: 'file', maxFiles: 9, maxBytes: 20_971_520, accept: ['any'] },
     reply: z.array(attachment),
@@ -319,7 +324,7 @@ export const workflowCalls = {
     body: z.object({ text: requiredText('评论', 500) }),
     reply: done,
   }),
-  /** By the starter, to whom it was returned. */
+  /** By the starter, after a step returned the instance to them. */
   resubmit: call({
     method: 'POST',
     path: '/api/v2/workflow/instances/{id}/resubmit',
@@ -339,12 +344,12 @@ export const workflowCalls = {
     params: idParams,
     body: z
       .object({
-        /** The step it is about; `stop` needs none. */
+        /** The visit of the step concerned; `stop` needs none. */
         visit: number.nullish().transform((v) => v ?? null),
         how: z.enum(['pass', 'assign', 'return', 'stop'], { error: '请选择处理方式' }),
-        /** For `assign`. */
+        /** Only for `assign`: the new assignees. */
         userIds: userIds.nullish().transform((v) => v ?? null),
-        /** For `return`: a step by its visit; none is the starter. */
+        /** Only for `return`: the visit of the step to return to; null means the starter. */
         to: number.nullish().transform((v) => v ?? null),
         reason,
       })
@@ -367,9 +372,9 @@ export const workflowCalls = {
       .object({
         verdict: z.enum(['agree', 'refuse', 'return'], { error: '请选择同意、拒绝或退回' }),
         opinion,
-        /** Returned to a step by its visit; none is the starter. */
+        /** Only for `return`: the visit of the step to return to; null means the starter. */
         to: number.nullish().transform((v) => v ?? null),
-        /** What this step writes; fields that it does not write are refused. */
+        /** The fields that this step fills in; fields that it may not write are refused. */
         values: values.nullish().transform((v) => v ?? null),
       })
       .superRefine((b, ctx) => {
@@ -386,7 +391,7 @@ export const workflowCalls = {
     summary: '批量办理流程任务',
     access: { onEach: '办理人' },
     body: z.object({
-      /** Instances, and the entry of the inbox that each was seen at. */
+      /** Instances, each with the inbox task that the person saw. */
       items: batchTasks,
       verdict: z.enum(['agree', 'refuse'], { error: '请选择同意或拒绝' }),
       opinion,

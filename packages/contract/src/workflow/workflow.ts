@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
 
-// 流程: what an office draws and runs. What a diagram means is packages/process-kit's; here it is a text of
-// BPMN, which the server judges before anybody can start it. What the product brings along are its own flows
-// (booking, settlement, …), which nobody draws.
+// 流程: processes that offices design and run. packages/process-kit defines what a diagram means; here a
+// diagram is BPMN text, which the server validates before anybody can start it. The product's own flows
+// (booking, settlement, …) are fixed in code and are not designed here.
 
 export const workflowStates = ['draft', 'published', 'suspended'] as const
 export type WorkflowState = (typeof workflowStates)[number]
@@ -16,10 +16,10 @@ export const workflowStateWords: Record<WorkflowState, string> = {
 export const workflowActions = ['change', 'publish', 'suspend', 'activate', 'remove', 'start'] as const
 export type WorkflowAction = (typeof workflowActions)[number]
 
-/** What one person may keep in drafts of his own. */
+/** Most drafts that one person may keep. */
 export const MOST_OWN_WORKFLOWS = 100
 
-/** Service steps that a diagram may use, and what each of their settings is called. */
+/** Service tasks that a diagram may use, with the titles of their settings. */
 export const workflowServices = {
   tell: { name: '发送通知', settings: { title: '标题', body: '内容' }, about: '通知发起人和抄送人' },
   qualify: {
@@ -47,7 +47,7 @@ export const workflowServices = {
   },
 } as const
 export type ServiceName = keyof typeof workflowServices
-/** So many days a service step may grant something for. */
+/** Longest period for which a service task may grant something, in days. */
 export const MOST_SERVICE_DAYS = 3650
 
 export const workflowRow = z.object({
@@ -57,12 +57,15 @@ export const workflowRow = z.object({
   description: z.string().nullable(),
   state: z.enum(workflowStates),
   owner: ref,
-  /** Counts savings: whoever saves says which one he began with. */
+  /**
+   * Number of saves. The person who saves sends the revision they started from, which detects concurrent
+   * saves.
+   */
   revision: z.number().int(),
   version: z.number().int().nullable(),
-  /** The draft differs from what is published. */
+  /** The draft differs from the published version. */
   hasChanges: z.boolean(),
-  /** How many were started, and how many of them run. */
+  /** Number of instances started, and number still running. */
   started: z.number().int(),
   running: z.number().int(),
   changedAt: at,
@@ -73,7 +76,7 @@ export type WorkflowRow = z.output<typeof workflowRow>
 export const workflowDetail = workflowRow.extend({ xml: z.string() })
 export type WorkflowDetail = z.output<typeof workflowDetail>
 
-/** What keeps a diagram from being published; without an element it is about all of it. */
+/** A fault that prevents publishing; `element` is null if it concerns the whole diagram. */
 export const workflowFault = z.object({ element: z.string().nullable(), message: z.string() })
 
 export const workflowVersion = z.object({
@@ -87,37 +90,37 @@ export const workflowVersion = z.object({
   running: z.number().int(),
 })
 
-/** A published process that one may start. */
+/** A published process that the caller may start. */
 export const startableWorkflow = z.object({
   id: z.number(),
   name: z.string(),
   category: z.string().nullable(),
   description: z.string().nullable(),
   version: z.number().int(),
-  /** When a start of mine was left half filled in. */
+  /** When the caller saved an unfinished start; null if there is none. */
   draftAt: at.nullable(),
 })
 const fields = z.record(z.string(), z.unknown())
-/** What is needed to fill in a start. */
+/** The data for filling in a start. */
 export const fillableWorkflow = startableWorkflow.extend({
   xml: z.string(),
-  /** The text of the bound form, of the version that this process keeps to. */
+  /** The JSON text of the bound form, in the version that this process uses. */
   form: z.string(),
   draft: fields.nullable(),
-  /** Whom the draft names: it holds numbers. */
+  /** The people whose ids the draft's values contain. */
   people: z.array(ref),
 })
 
-/** One step as it would come with these values, if everybody agreed. */
+/** One step as it would come with these values, if every step were approved. */
 export const previewedStep = z.object({
   node: z.string(),
   name: z.string(),
-  /** How several decide, in a word of process-kit. */
+  /** How several assignees decide; a word of process-kit. */
   mode: z.string(),
   people: z.array(z.string()),
-  /** How many are meant; the names are the first few, and none where they are too many to be asked. */
+  /** Number of assignees. `people` names only the first few, and nobody if there are too many to act. */
   count: z.number().int(),
-  /** What happens since nobody is found, or too many. */
+  /** What the process does because there is no assignee, or too many; null if neither. */
   nobody: z.enum(['admin', 'skip', 'refuse']).nullable(),
 })
 
@@ -169,20 +172,20 @@ export const instanceRow = z.object({
   workflow: ref,
   version: z.number().int(),
   starter: ref,
-  /** The first filled fields in words. */
+  /** The first filled fields as text. */
   summary: z.string(),
   state: z.enum(instanceStates),
   startedAt: at,
   endedAt: at.nullable(),
-  /** The steps it is at, and who is awaited there; the first few. */
+  /** The current steps and their assignees; the first few of each. */
   at: z.array(z.string()),
   awaited: z.array(z.string()),
-  /** Nobody is awaited although it runs. */
+  /** It runs but waits for nobody. */
   isStuck: z.boolean(),
 })
 export type InstanceRow = z.output<typeof instanceRow>
 
-/** Earlier steps, by their visits. */
+/** Earlier steps and their visits. */
 const returnsTo = z.array(z.object({ visit: z.number().int(), name: z.string() }))
 
 export const instanceTask = z.object({
@@ -191,20 +194,22 @@ export const instanceTask = z.object({
   node: z.string(),
   step: z.string(),
   assignee: ref,
-  /** Who has delegated it, and decides afterwards. */
+  /** The person who delegated the task and decides after the delegate. */
   owner: ref.nullable(),
   state: z.enum(taskStates),
   opinion: z.string().nullable(),
   openedAt: at,
   decidedAt: at.nullable(),
   decidedBy: ref.nullable(),
-  /** What the asker may do with it. */
+  /** What the caller may do with it. */
   can: z.array(z.enum(taskActions)),
-  /** Refused by the asker, the whole process ends as refused: he is the one who decides, and his word is enough. */
+  /**
+   * True if a refusal by the caller refuses the whole process, because the caller's decision alone is enough.
+   */
   ends: z.boolean(),
-  /** Steps it can be returned to, besides the starter. */
+  /** Steps that the task can be returned to, besides the starter. */
   returnsTo,
-  /** Fields that the asker writes here; all others are read, or hidden. */
+  /** Fields that the caller fills in here; all others are read-only or hidden. */
   writes: z.array(z.string()),
 })
 export type InstanceTask = z.output<typeof instanceTask>
@@ -255,14 +260,14 @@ export const eventKindWords: Record<EventKind, string> = {
 export const instanceEvent = z.object({
   id: z.number(),
   kind: z.enum(eventKinds),
-  /** 系统 where nobody did it. */
+  /** The person's name; 系统 if the system acted. */
   who: z.string(),
   step: z.string().nullable(),
   opinion: z.string().nullable(),
-  /** Whom it went to, or where. */
+  /** The people or the step it went to. */
   to: z.string().nullable(),
   at,
-  /** How long the step had waited, in minutes, where this ended a task. */
+  /** Minutes that the step had waited; only if the event ended a task. */
   minutes: z.number().int().nullable(),
 })
 
@@ -270,14 +275,14 @@ export const instanceDetail = instanceRow.extend({
   description: z.string().nullable(),
   xml: z.string(),
   form: z.string(),
-  /** Values by field, without those that are hidden from the asker. */
+  /** Values by field, without fields hidden from the caller. */
   values: fields,
   hidden: z.array(z.string()),
-  /** Whom the values name: they hold numbers. */
+  /** The people whose ids the values contain. */
   people: z.array(ref),
-  /** For colouring the diagram: elements by their id. */
+  /** Ids of the diagram's elements, for colouring them. */
   progress: z.object({ done: z.array(z.string()), now: z.array(z.string()), flows: z.array(z.string()) }),
-  /** Where it stands: what an administrator can move, and why it may stand still. */
+  /** The current steps: an administrator may move them, and `stuck` says why a step waits for nobody. */
   steps: z.array(
     z.object({
       visit: z.number().int(),
@@ -286,7 +291,7 @@ export const instanceDetail = instanceRow.extend({
       since: at,
       dueAt: at.nullable(),
       stuck: z.string().nullable(),
-      /** Steps it can be returned to from here, besides the starter. */
+      /** Steps that this step can be returned to, besides the starter. */
       returnsTo,
     }),
   ),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Was this database filled here? */
+/** True if this database was filled with the demo campus. */
 export async function hasDemo(client: pg.ClientBase): Promise<boolean> {
   return (await client.query(`select from meta where key = 'demo'`)).rows.length > 0
 }
@@ -11,8 +11,8 @@ const OFF = `with off as (update meta set value = value || '{"off": true}' where
 const ON = `update meta set value = value - 'off' where key = 'demo' and value ? 'off'`
 
 /**
- * The first start that does not ask for the demo signs everybody out: whoever came in by its password or its
- * single sign-on stays out.
+ * The first start without the demo ends all sessions, so that people who signed in with the demo's password
+ * or single sign-on are signed out.
  */
 export async function noteDemo(client: pg.ClientBase, asked: boolean): Promise<void> {
   await client.query(asked ? ON : OFF)

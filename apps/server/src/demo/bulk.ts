@@ -21,8 +21,8 @@ const QUOTED = /["\\]/
 const quoteItem = (item: string) => `"${QUOTED.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`
 
 /**
- * One value in COPY's text format. Called some hundred million times for a large campus: the frequent kinds
- * come first.
+ * One value in COPY's text format. Called some hundred million times for a large campus, so frequent types
+ * are tested first.
  */
 function makeCell(value: Cell): string {
   if (typeof value === 'string') return escape(value)
@@ -35,8 +35,8 @@ function makeCell(value: Cell): string {
 }
 
 /**
- * `copy … from stdin` with the lines of one batch. They go out with the command: one that fails makes
- * PostgreSQL ignore them.
+ * `copy … from stdin` with the lines of one batch. The lines are sent right after the command; if the command
+ * fails, PostgreSQL ignores them.
  */
 class CopyIn {
   readonly done: Promise<void>
@@ -50,7 +50,7 @@ class CopyIn {
     this.done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
   }
   submit(plain: Connection): void {
-    // its types know no COPY
+    // pg's types do not declare the COPY methods
     const connection = plain as Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
     connection.query(this.#sql)
     connection.sendCopyFromChunk(Buffer.from(this.#lines))
@@ -68,7 +68,7 @@ class CopyIn {
 
 const BATCH_ROWS = 8000
 
-/** Rows of one table, waiting to be copied. Generated keys are given too: COPY takes them as they are. */
+/** Rows of one table, buffered for COPY. Generated keys are given explicitly; COPY accepts them. */
 export class Table<Column extends string> {
   readonly #copy: string
   readonly #columns: readonly Column[]
@@ -88,7 +88,7 @@ export class Table<Column extends string> {
   get full(): boolean {
     return this.#rows >= BATCH_ROWS
   }
-  /** Everything that waits; undefined when nothing does. */
+  /** All buffered rows; undefined if there are none. */
   take(): CopyIn | undefined {
     if (this.#rows === 0) return undefined
     const copy = new CopyIn(this.#copy, this.#lines)
@@ -99,8 +99,8 @@ export class Table<Column extends string> {
 }
 
 /**
- * Several tables that are filled together, in an order in which what is referred to comes first. While
- * PostgreSQL takes one batch the next is made; memory stays flat however much is added.
+ * Several tables filled together, in an order in which referenced rows come first. The next batch is
+ * generated while PostgreSQL receives the previous one; memory use does not grow with the number of rows.
  */
 export class Copier {
   readonly #client: pg.Client
@@ -114,27 +114,27 @@ export class Copier {
   table<T extends keyof DB, C extends keyof DB[T] & string>(name: T, columns: readonly C[]): Table<C> {
     return this.scratch(name, columns)
   }
-  /** A temporary table of the generator's own. */
+  /** A temporary table of the generator. */
   scratch<C extends string>(name: string, columns: readonly C[]): Table<C> {
     const table = new Table<C>(name, columns)
     this.#tables.push(table)
     return table
   }
   async flushFull(): Promise<void> {
-    // Now and then the batch before has to be let out of the door.
+    // Yields to the event loop now and then, so that the previous batch is sent.
     if (++this.#calls % 20 === 0) await nextTurn()
     if (!this.#tables.some((t) => t.full)) return
     await this.#sending
     this.#sending = this.#send()
-    this.#sending.catch(() => undefined) // whoever awaits it next is told
+    this.#sending.catch(() => undefined) // the next await reports the error
   }
   async flush(): Promise<void> {
     await this.#sending
     await this.#send()
   }
   /**
-   * What waits now, and nothing that is added meanwhile: its references would arrive before what they refer
-   * to.
+   * Sends what is buffered now. Rows added meanwhile must wait, because their references would arrive before
+   * the referenced rows.
    */
   async #send(): Promise<void> {
     for (const copy of this.#tables.flatMap((t) => t.take() ?? [])) {

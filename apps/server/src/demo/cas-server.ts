@@ -9,9 +9,9 @@ import { provePassword } from '../modules/session/session.service.ts'
 import { cast, DEMO_PASSWORD } from './cast.ts'
 
 /**
- * A campus single sign-on for the demo, so that 校内用户登录 works without one: CAS 2.0 and 3.0 as far as a sign-in
- * needs them. Its people are the portal's own on-campus accounts, and a few who have never been to the
- * portal. A ticket carries what it stands for under a seal: of several processes another may be shown it.
+ * A campus single sign-on for the demo, so that 校内用户登录 works without a real one: the parts of CAS 2.0 and
+ * 3.0 that a sign-in needs. Its people are the portal's own on-campus accounts and a few newcomers without an
+ * account. A ticket carries its data and an HMAC, so that any process of the portal can check it.
  */
 const BASE = '/demo-cas'
 const TICKET_MS = 30_000
@@ -29,7 +29,7 @@ const newcomers: readonly Campus[] = [
 ]
 const known = cast.filter((person) => !('tier' in person))
 
-/** The portal's side: the ordinary client, which asks this process instead of the network. */
+/** The portal's side: the ordinary CAS client, whose requests go to this process instead of the network. */
 export const demoSso = (app: FastifyInstance, service: string): Sso =>
   casClient({
     url: BASE,
@@ -58,7 +58,7 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
     const content = Buffer.from(text).toString('base64url')
     return `ST-${content}.${seal(content)}`
   }
-  /** Good for half a minute and once, whatever comes of it. */
+  /** A ticket is valid once, within 30 seconds; a failed attempt uses it up, too. */
   function redeem(ticket: string): Campus | undefined {
     const [, content = '', sealed = ''] = /^ST-([\w-]+)\.([\w-]+)$/.exec(ticket) ?? []
     const [given, wanted] = [Buffer.from(sealed), Buffer.from(seal(content))]
@@ -67,7 +67,7 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
     const oldest = shown.values().next().value
     if (shown.size >= MAX_TICKETS && oldest) shown.delete(oldest)
     shown.add(ticket)
-    // Sealed by `issue`.
+    // Trusted content: `issue` has sealed it.
     const [, at, username, name, dept, kind] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
       string,
       number,

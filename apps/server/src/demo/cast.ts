@@ -3,16 +3,16 @@ import { DEMO_PASSWORD } from '../kernel/demo-password.ts'
 export { DEMO_PASSWORD }
 
 /**
- * The people, instruments and cards of the demo campus that are known by name: the terminal prints them, API
- * tests and browser tests sign in as them. They all belong to one laboratory; `outsider` directs another.
+ * The people, instruments and cards of the demo campus that are known by name: the terminal lists them, API
+ * tests and browser tests sign in as them. They belong to one laboratory; `outsider` directs another.
  */
 export interface CastMember {
   username: string
   name: string
-  /** Who that is, for the person who reads the terminal. */
+  /** Description of the person, for the list in the terminal. */
   title: string
   roles: readonly string[]
-  /** Dictionary campus_user_type. */
+  /** Value of dictionary campus_user_type. */
   userType: string
   /** Code of the dept; null for people from outside. */
   dept: string | null
@@ -22,7 +22,7 @@ export interface CastMember {
 
 const student = { roles: ['STUDENT'], userType: '1', dept: '201' }
 
-/** In this order they are users 1, 2, 3 …. */
+/** Their user ids are 1, 2, 3 … in this order. */
 export const cast = [
   {
     username: 'sysadmin',
@@ -208,7 +208,7 @@ export const cast = [
 ] as const satisfies readonly CastMember[]
 export type CastName = (typeof cast)[number]['username']
 
-/** What the terminal prints after a start. */
+/** The accounts that the terminal lists after a start. */
 export const demoAccounts = cast.map(({ username, title, name }) => ({
   username,
   password: DEMO_PASSWORD,
@@ -233,27 +233,27 @@ export const castDevices = {
   /** Both ways, three seats. */
   shared: { serialId: '202300003', name: '激光扫描共聚焦显微镜' },
   /**
-   * Round the clock. On it hang bookings 1, 2, 3 … of the cast: all states of bookings, test orders and
+   * Open round the clock. Carries bookings 1, 2, 3 … of the cast, in all states of bookings, test orders and
    * settlements (flow/stories.ts).
    */
   stories: { serialId: '202300004', name: '聚焦离子束-电子束双束系统' },
 } as const
-/** Of {@link otherLab}. */
+/** A device of {@link otherLab}. */
 export const otherDevice = { serialId: '202300005', name: '600 MHz 核磁共振波谱仪' } as const
 
 /**
- * The demo's own bookings of the next weeks on {@link castDevices} end by 12:00 campus time; on the day of
- * the fill there are none.
+ * The demo's random bookings of the next weeks on {@link castDevices} end by 12:00 campus time; on the day of
+ * the fill there are none. In minutes.
  */
 export const FREE_FROM_MINUTE = 12 * 60
 
 export const castCards = {
-  /** Of `cardowner`, who lets `payer`, `booker` and `requester` use it; over 100,000 元 are free on it. */
+  /** Owned by `cardowner`, lent to `payer`, `booker` and `requester`; over 100,000 元 are available. */
   authorised: { number: 'JF2026001', name: '国家自然科学基金面上项目', owner: 'cardowner' },
-  /** Of `cardowner`; nobody else may use it. */
+  /** Owned by `cardowner`, not lent. */
   ownersOnly: { number: 'JF2026002', name: '校级科研启动经费', owner: 'cardowner' },
-  /** Of `payer`; more than 100,000 元 are free on it. */
+  /** Owned by `payer`; more than 100,000 元 are available. */
   payers: { number: 'JF2026003', name: '重点研发计划子课题', owner: 'payer' },
-  /** Of `payer`; 100 元 are left on it. */
+  /** Owned by `payer`; 100 元 are left. */
   empty: { number: 'JF2026004', name: '课题组运行费', owner: 'payer' },
 } as const satisfies Record<string, { number: string; name: string; owner: CastName }>

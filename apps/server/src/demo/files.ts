@@ -6,7 +6,7 @@ import type { Copier } from './bulk.ts'
 interface About {
   name: string
   mime: string
-  /** What it hangs on. */
+  /** The kind of row that the file belongs to. */
   business: string
   rowId: number | null
   visibility: 'public' | 'private'
@@ -14,16 +14,16 @@ interface About {
   createdAt: Date
 }
 
-/** At once: enough to keep a disk busy that makes every write durable. */
+/** Concurrent writes: enough to keep a disk busy that syncs every write. */
 const WRITERS = 16
 
-/** Keys follow from what is in a file and what it hangs on: the same campus has the same. */
+/** The id is derived from content and owner row, so that the same campus has the same ids. */
 function makeKey(sha256: Buffer, { business, rowId, name }: About): string {
   const hex = createHash('sha256').update(sha256).update(`${business} ${rowId} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Files and their rows. Bytes are written beside all else; `written` waits for the last of them. */
+/** Files and their rows. Bytes are written in the background; `written` waits for the last. */
 export type Files = ReturnType<typeof createFiles>
 
 export function createFiles(store: Pick<FileStore, 'put'>) {
@@ -43,7 +43,7 @@ export function createFiles(store: Pick<FileStore, 'put'>) {
   }
 
   return {
-    /** Where rows go: what refers to them is copied after them. */
+    /** Adds the rows to a copier; tables that refer to files must be added to it afterwards. */
     into(copier: Copier) {
       const rows = copier.table('file', [
         'id',
@@ -80,7 +80,7 @@ export function createFiles(store: Pick<FileStore, 'put'>) {
         return id
       }
       return {
-        /** Both answer the file's key. */
+        /** Both return the file's id. */
         keep: (content: Buffer, about: About): string => add(content, about, null),
         keepPicture(picture: Picture, about: Omit<About, 'mime'>): string {
           const id = add(picture.full, { ...about, mime: picture.mime }, picture)
@@ -89,7 +89,7 @@ export function createFiles(store: Pick<FileStore, 'put'>) {
         },
       }
     },
-    /** Everything is on the disk, or this fails. */
+    /** Waits until all bytes are written; throws if a write failed. */
     async written(): Promise<void> {
       await Promise.all(writers)
       if (failure) throw failure

@@ -56,7 +56,7 @@ let database: TestDatabase
 let folder: string
 const rows = async <Row extends object>(sql: string, values: unknown[] = [], db = database): Promise<Row[]> =>
   (await db.pool.query<Row>(sql, values)).rows
-/** Nothing is found of what must not be. */
+/** Expects that the query finds no rows. */
 const none = async (sql: string, values: unknown[] = []) => expect(await rows(sql, values)).toEqual([])
 
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('bookings', () => {
   })
 
   test('and of what becomes of an instrument: each list shows every state', async () => {
-    // But for those that only a policy asks for: the demo keeps the built-in one.
+    // Except states that only a special approval policy reaches: the demo uses the built-in one.
     const unasked: Partial<Record<string, string>> = {
       acceptance: 'awaiting_dept_head',
       scrap: 'awaiting_finance',
@@ -422,7 +422,7 @@ describe('money', () => {
       `select id from test_order where total_fen <> (select coalesce(sum((line ->> 'amountFen')::int8), 0)
           from jsonb_array_elements(bill -> 'lines') line)`,
     )
-    // As the dictionary has it, what is more is not written off without a paper.
+    // As the dictionary demands: larger sums are not written off without a paper.
     await none(`select id from test_order where state = 'written_off' and total_fen >= 100000`)
     await none(`select id from booking where estimate_fen <> (quote ->> 'totalFen')::int8`)
     await none(`select s.id from settlement s
@@ -493,7 +493,7 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
   }
 })
 
-// Fills three campuses: half a minute of a slow machine.
+// Fills three campuses: half a minute on a slow machine.
 test('the same moment gives the same campus; another zone and hour another that is as good', async () => {
   const digest = async (db: TestDatabase) => {
     const tables = await rows<{ name: string }>(
@@ -505,8 +505,8 @@ test('the same moment gives the same campus; another zone and hour another that 
       tables
         .filter(({ name }) => name !== 'schema_migration' && name !== 'file')
         .map(async ({ name }) => {
-          // A hash has a salt; what has no time of its own was made when it was written. So was what finance
-          // is folded into.
+          // Hashes have a random salt, and `created_at` of rows without a time of their own is the time of
+          // the fill; the same holds for `made_at` in finance_fold.
           const folded = name === 'finance_fold' ? `- 'made_at'` : ''
           const [table] = await rows<{ md5: string }>(
             `select md5(string_agg(r, '|' order by r)) as md5
@@ -530,7 +530,7 @@ test('the same moment gives the same campus; another zone and hour another that 
     purchase_paper: null,
     invoice: null,
     form_answer: null,
-    // Counts how often rules were written, in whatever order that was.
+    // A counter of writes, which may happen in any order.
     campus_rules: null,
   }
   const again = await testDatabase()
@@ -544,7 +544,7 @@ test('the same moment gives the same campus; another zone and hour another that 
     })
     // The night in which clocks change in New York.
     await fillDemo(elsewhere.pool, { tz: 'America/New_York', now: new Date('2026-03-08T07:30:00Z'), size: 0 })
-    // Sixty days before it a month has begun on the campus that has not begun by UTC.
+    // Sixty days earlier, a month had begun on the campus but not yet in UTC.
     await fillDemo(yearEnd.pool, { tz: SHANGHAI, now: new Date('2025-12-31T15:55:00Z'), size: 0 })
     const [states] = await rows<{ bookings: number; orders: number; settlements: number }>(
       `select (select count(distinct state) from booking) as bookings,

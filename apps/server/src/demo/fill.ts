@@ -55,24 +55,24 @@ import { fillTenders } from './lifecycle/tenders.ts'
 import { hangPortraits, portraits, receiptPicture, showPortraits } from './pictures/portraits.ts'
 
 export interface DemoOptions {
-  /** 1 is the campus of 60 laboratories, 600 devices, 200 people and 3,000 bookings. */
+  /** Multiplies the campus of 60 laboratories, 600 devices, 200 people and 3,000 bookings. */
   size?: number
-  /** Exact numbers in place of those that follow from the size. */
+  /** Exact numbers instead of those that follow from `size`. */
   counts?: Partial<Counts>
   /** IANA name of the campus zone. */
   tz: string
-  /** The campus is made around this moment; the same moment gives the same campus. */
+  /** The moment around which the campus is made; the same moment gives the same campus. */
   now?: Date
-  /** Where pictures and downloads are put; without, there are none. */
+  /** Storage for pictures and downloads; undefined: no files. */
   files?: FileStore
-  /** What quotations are sealed with; without, nobody has quoted in tenders that are not open yet. */
+  /** Secrets to seal quotations; undefined: tenders that are not open yet have no quotations. */
   secrets?: Secrets
 }
 
-/** Fewer than these would leave a college without teachers or a laboratory without devices. */
+/** Minimum numbers: with fewer, a college would have no teachers or a laboratory no devices. */
 const least: Counts = { labs: 12, devices: 24, users: 60, bookings: STORY_COUNT }
 
-/** What fills up: made without indexes, which are made afterwards. */
+/** The large tables: filled without indexes, which are built afterwards. */
 const growing = [
   'device',
   'opening_window',
@@ -104,7 +104,8 @@ function readCounts({ size = 1, counts = {} }: DemoOptions): Counts {
 }
 
 /**
- * Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing.
+ * Fills an empty, migrated database with the demo campus in one transaction; throws, and leaves it empty, if
+ * something fails. Figures and reports derived from it follow after the commit.
  */
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const now = options.now ?? new Date()
@@ -114,9 +115,9 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     zone: options.tz,
     today: findLocal(now, options.tz).day,
   }
-  // COPY has no place on the pool's pipelined connections.
+  // COPY does not work on the pool's pipelined connections.
   const client = new pg.Client({ ...pool.options, pipeline: false } as pg.ClientConfig)
-  client.on('error', () => {}) // the statement that is running fails with the same error
+  client.on('error', () => {}) // the running statement fails with the same error
   await client.connect()
   try {
     await client.query('begin')
@@ -135,9 +136,8 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await files?.written()
     await client.query('commit')
     await client.query(`vacuum analyze ${[...growing, 'user_account', 'device_token'].join(', ')}`)
-    // Ranks and figures, as the nightly job would count them. Lists walk the figures' index, which is quick
-    // only while PostgreSQL knows that it need not look at each row: after a night, autovacuum has seen to
-    // that.
+    // Ranks and figures, as the nightly job would count them. Lists scan the index of the figures, which is
+    // quick only if the visibility map is set; in operation autovacuum sets it, here an explicit vacuum.
     await catchUpInParts((work) => transaction(pool, (db) => work({ db, now, zone: frame.zone })))
     await transaction(pool, (db) =>
       postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
@@ -168,10 +168,10 @@ async function fillCampus(
   frame: Frame,
   { files, secrets }: { files: Files | null; secrets: Secrets | null },
 ): Promise<void> {
-  const drawing = files && draw() // beside all else: it has threads of its own
+  const drawing = files && draw() // in parallel: image processing has its own threads
   const campus = new Copier(client)
   const places = fillPlaces(campus)
-  // Somebody may be copied in a batch before his supervisor's.
+  // A person may be copied in an earlier batch than their supervisor.
   await client.query('set constraints user_account_supervisor_id_fkey deferred')
   const people = await fillPeople(campus, frame, places)
   await client.query('set constraints user_account_supervisor_id_fkey immediate')
@@ -246,7 +246,7 @@ interface Campus {
   files: Files | null
 }
 
-/** Bookings, test orders, settlements and what they move on cards, in the order of time. */
+/** Bookings, test orders, settlements and their card movements, in the order of time. */
 async function fillFlow(
   client: pg.Client,
   { frame, people, devices, closures, cards, files }: Campus,
@@ -257,7 +257,7 @@ async function fillFlow(
   const journal = createJournal(copier, frame)
   const tellBooking = bookingTeller(copier, people)
   const queue = payingQueue(copier, journal, people, wallet, proof)
-  const tellOrder = testOrderTeller(people[castId('finance') - 1]!) // people are numbered from 1
+  const tellOrder = testOrderTeller(people[castId('finance') - 1]!) // ids start at 1
   fillStories({ frame, devices, people, cards, journal, tellBooking, tellOrder, queue })
   await fillDays({
     frame,
@@ -278,7 +278,7 @@ async function fillFlow(
   await copier.flush()
 }
 
-/** Beyond so many settlements nobody opens their proofs any more. */
+/** Only the first settlements get a picture of their proof, because nobody opens so many in a demo. */
 const MOST_PROOFS = 1000
 const proofs =
   (files: ReturnType<Files['into']>, picture: Picture, { now }: Frame): Proof =>
@@ -299,7 +299,7 @@ async function roleIds(client: pg.Client): Promise<Map<string, number>> {
   return new Map(rows.map((r) => [r.code, r.id]))
 }
 
-/** Rows were copied with their keys: what comes next goes on after them. */
+/** Rows were copied with explicit keys: sets the sequences behind them. */
 async function resumeKeys(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; start: string }>(
     `select table_name as "table", column_name as "column", identity_start as start

@@ -5,7 +5,7 @@ import { createWorld, type Person, type World } from '../testing/world.ts'
 import { DEMO_HARDWARE } from './content/gates.ts'
 import { startDemoGates } from './gates.ts'
 
-// Of two servers of one demo campus only the first has its gateways; when it ends, the next takes them.
+// Of two servers on one demo campus only the first runs the gateways; when it stops, the other takes over.
 
 const secretKey = 'a key that both servers have'
 let first: World
@@ -35,7 +35,7 @@ test('one server has the gateways of the demo, and another when that one ends', 
   expect(await look()).toBe(1)
   stops.push(await startDemoGates(second.app.deps, second.app.log, 200))
   await new Promise((resolve) => setTimeout(resolve, 600))
-  // It has tried, and put nobody out.
+  // The second server has tried and has not replaced the first one's gateways.
   expect(await look()).toBe(1)
   await end()
   await expect.poll(look, { timeout: 5000 }).toBe(2)

@@ -6,17 +6,18 @@ import { giveCredentials, listOfHardware } from '../modules/iot/iot.service.ts'
 import type { Simulated } from '../simulator/gateway.ts'
 import { DEMO_HARDWARE, demoCards } from './content/gates.ts'
 
-/** People stand at doors a while after their booking has begun. */
+/** People show their card this many seconds after their booking has begun. */
 const LATE_SECONDS = 11 * 60
 const LOOK_MS = 10_000
 
-/** Any number, as long as every version of the portal uses the same. */
+/** Advisory lock key: any number that all versions of the portal share. */
 const DEMO_LOCK = 7_203_002
 const TRY_MS = 30_000
 
 /**
- * The gateways of the demo campus, in the process of one server: of several the first has them, and the next
- * when that one ends. Were each to enrol them, each would put out the others' all the time.
+ * Runs the gateways of the demo campus in one server: an advisory lock chooses the first, and another takes
+ * over when that one stops. If every server enrolled them, each would disconnect the others' gateways again
+ * and again.
  */
 export async function startDemoGates(
   deps: Deps,
@@ -44,20 +45,23 @@ export async function startDemoGates(
     })
     stop = async () => {
       await end()
-      // With the connection the lock is gone.
+      // Closing the connection releases the lock.
       client.release(true)
     }
   }
   await begin()
   return async () => {
-    // Whoever is just taking them over has them before he can let them go.
+    // An attempt in progress must finish first, so that what it started is stopped, too.
     await trying
     clearTimeout(timer)
     await stop?.()
   }
 }
 
-/** They enrol anew at each start, as hardware that was replaced would; nothing listens for them. */
+/**
+ * Enrols the gateways anew at each start, like replaced hardware; they connect within the process, without a
+ * network port.
+ */
 async function startGates(deps: Deps, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const attach = (): Duplex => {
     const line = deps.adapters.gateDevices?.attach()
@@ -89,7 +93,7 @@ async function startGates(deps: Deps, log: FastifyBaseLogger): Promise<() => Pro
   }
 }
 
-/** Whoever of the cast has booked shows his card once; with him the power goes on. */
+/** Shows the card of a member of the cast once per booking; this switches the power on. */
 const entered = new WeakMap<Simulated, Set<string>>()
 function enterLate(gateway: Simulated): void {
   const before = entered.get(gateway) ?? new Set<string>()

@@ -4,7 +4,10 @@ import { createReceiver } from '../adapters/national-platform/receiver.ts'
 import { soapClient } from '../adapters/national-platform/soap.ts'
 import { DEMO_PASSWORD } from './cast.ts'
 
-/** A small receiver in the national platform's place, so that reporting can be tried out. It forgets when the server stops. */
+/**
+ * A small receiver that replaces the national platform, so that reporting can be tried out. It keeps data in
+ * memory only.
+ */
 const PATH = '/demo-national-platform'
 const ACCOUNT = { user: 'demo', password: DEMO_PASSWORD }
 
@@ -23,7 +26,7 @@ export function demoReceiver(app: FastifyInstance): void {
   })
 }
 
-/** The ordinary client, which asks this process instead of the network. */
+/** The ordinary client, whose requests go to this process instead of the network. */
 export const demoNationalPlatform = (app: FastifyInstance): NationalPlatform =>
   soapClient({
     ...ACCOUNT,

@@ -1,6 +1,6 @@
 /**
- * Repeatable chance: the same name gives the same sequence, everywhere. Each part of the campus has its own,
- * so that one does not shift another.
+ * Repeatable random numbers: the same name gives the same sequence on every machine. Each part of the campus
+ * has its own sequence, so that a change in one does not affect the others.
  */
 export class Random {
   #state: number
@@ -13,7 +13,7 @@ export class Random {
     )
   }
 
-  /** [0, 1): mulberry32 */
+  /** A number in [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -21,7 +21,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer in the closed interval from `from` to `to`. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -31,24 +31,24 @@ export class Random {
   }
 
   pick<T>(from: readonly T[]): T {
-    // every list that is picked from is a filled table of the demo
+    // all lists that are picked from are constant and not empty
     return from[Math.floor(this.next() * from.length)]!
   }
 
-  /** The first numbers are the weights. */
+  /** A weighted choice; the first elements are the weights. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T {
     let at = this.next() * from.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, value] of from) if ((at -= weight) < 0) return value
-    return from[from.length - 1]![1] // only rounding leads here
+    return from[from.length - 1]![1] // reached by rounding only
   }
 
-  /** `count` different ones, or all there are. */
+  /** `count` different elements, or all if there are fewer. */
   some<T>(from: readonly T[], count: number): T[] {
     const rest = [...from]
     return Array.from(
       { length: Math.min(count, rest.length) },
       () => rest.splice(Math.floor(this.next() * rest.length), 1)[0]!,
-    ) // within its length
+    ) // the index is below the length
   }
 }
 

@@ -23,7 +23,7 @@ const grant = (userId: number, perUseYuan: number | null = null, totalYuan: numb
   perUseLimitFen: perUseYuan && perUseYuan * YUAN,
   totalLimitFen: totalYuan && totalYuan * YUAN,
 })
-/** By `castCards`: what the owner lets others spend. */
+/** By key of `castCards`: the people to whom the owner lends the card. */
 const castGrants: Record<keyof typeof castCards, readonly Grant[]> = {
   authorised: [
     grant(castId('payer')),
@@ -36,8 +36,8 @@ const castGrants: Record<keyof typeof castCards, readonly Grant[]> = {
 }
 
 /**
- * Teachers' cards: one or two each, some of which their students or colleagues may use. Sums follow from the
- * ledger (see ledger.ts).
+ * Teachers' cards: one or two each, some lent to students or colleagues. Balances follow from the ledger (see
+ * ledger.ts).
  */
 export async function fillCards(copier: Copier, frame: Frame, people: readonly User[]): Promise<Card[]> {
   const random = new Random('cards')

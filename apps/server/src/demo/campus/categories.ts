@@ -1,6 +1,6 @@
 /**
- * The national classification of instruments: 大类 of two digits, 中类 of four. Kinds of devices hang on the
- * latter.
+ * The national classification of instruments: 大类 with two digits, 中类 with four. Kinds of devices belong to a
+ * 中类.
  */
 export const categories: readonly (readonly [code: string, name: string])[] = [
   ['01', '分析仪器'],

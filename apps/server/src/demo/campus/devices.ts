@@ -22,7 +22,10 @@ const statusNotes = {
   scrapped: '已办理报废手续',
 }
 
-/** The category tree, then the devices: the cast's first, one for each laboratory, the rest by chance. */
+/**
+ * The category tree, then the devices: first the cast's, then one for each laboratory, the rest in random
+ * laboratories.
+ */
 export async function fillDevices(copier: Copier, frame: Frame, labs: readonly Lab[]): Promise<Device[]> {
   const idOfCategory = fillCategories(copier)
   const random = new Random('devices')
@@ -78,7 +81,7 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
     const cast = i <= castNames.length
     const lab = findLab(labs, i, random)
     const kind = findKind(lab, i, random)
-    // every kind has makers
+    // every kind has at least one maker
     const [model, manufacturer, country] = cast ? kind.makers[0]! : random.pick(kind.makers)
     const boughtOn = addDays(frame.today, -random.int(cast ? 900 : 200, cast ? 1000 : 4500))
     const year = cast ? '2023' : boughtOn.slice(0, 4)
@@ -134,8 +137,8 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
 }
 
 /**
- * So many are dear; of a larger campus the rest costs a twentieth, else its worth has more digits than the
- * Ministry's tables hold.
+ * The number of devices with full prices; further devices of a larger campus cost a twentieth, otherwise the
+ * total has more digits than the Ministry's tables allow.
  */
 const DEAR = 2_000
 const running = { normal: 'good', maintenance: 'occasional', broken: 'repair', scrapped: 'scrap' } as const
@@ -148,7 +151,8 @@ const suppliers = [
 const subjects = ['材料科学', '化学', '物理学', '生物学', '药学', '环境科学技术', '机械工程']
 
 /**
- * What the asset books and the national platform ask for. Follows from the rest: nothing of it is by chance.
+ * Fields for the asset register and the national platform. Derived from the other fields without random
+ * numbers.
  */
 function findBooked(
   i: number,

@@ -8,7 +8,7 @@ export interface Closure {
   reason: string
 }
 
-/** First day of the Spring Festival holiday and its length; other years have none in the demo. */
+/** First day and length of the Spring Festival holiday; the demo has none in other years. */
 const springFestivals: Record<string, readonly [string, number]> = {
   2024: ['02-10', 8],
   2025: ['01-28', 8],
@@ -20,8 +20,8 @@ const springFestivals: Record<string, readonly [string, number]> = {
 }
 
 /**
- * Days on which the whole campus is closed: holidays of last, this and next year, and a weekend without power
- * in three weeks.
+ * Days on which the whole campus is closed: holidays of last year, this year and next year, and one Sunday
+ * without power, two to three weeks from today.
  */
 export function listClosures({ today }: Frame): Closure[] {
   const year = Number(today.slice(0, 4))
@@ -46,7 +46,7 @@ export function listClosures({ today }: Frame): Closure[] {
   return [...holidays, { first: sunday, last: sunday, reason: '校园供电线路检修' }]
 }
 
-/** The cast's devices stay open on those days, so that what tests book never depends on the date. */
+/** The cast's devices stay open on those days, so that bookings in tests do not depend on the date. */
 export function fillHolidays(
   copier: Copier,
   closures: readonly Closure[],

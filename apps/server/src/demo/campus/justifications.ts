@@ -4,7 +4,7 @@ import type { Copier } from '../bulk.ts'
 import { Random } from '../random.ts'
 import type { Device, PlanVersion } from './model.ts'
 
-/** Each part's share of what a year costs, and how it is reckoned. */
+/** Each part's share of the yearly cost in percent, and how it is calculated. */
 const parts: Record<CostPart, readonly [percent: number, note: string]> = {
   depreciation: [52, '原值 ÷ 10 年，按共享机时占比分摊'],
   consumables: [14, '近两年耗材支出平均'],
@@ -23,7 +23,7 @@ const people = [
 ] as const
 const others = ['邻省大学分析测试中心', '示范理工大学公共实验平台', '省科学院测试所'] as const
 
-/** Why the first price is as it is: of the cast's devices, and of every fourth of the others. */
+/** Justifications of the first price: for the cast's devices and every fourth of the others. */
 export function justificationRows(copier: Copier): {
   add: (device: Device, plans: readonly PlanVersion[]) => void
 } {

@@ -1,25 +1,25 @@
 import type { Drawing } from '../pictures/drawings.ts'
 
-/** A kind of instrument, as a campus owns several of them. */
+/** A kind of instrument; a campus owns several instruments of each kind. */
 export interface Kind {
   name: string
-  /** What people call it, apart by 、. */
+  /** Common names, separated by 、. */
   alias: string
   english: string
-  /** 中类 of the classification. */
+  /** 中类 code of the classification. */
   category: string
   drawing: Drawing
   /** Model, maker, country. */
   makers: readonly (readonly [model: string, manufacturer: string, country: string])[]
-  /** What such an instrument costs, in 万元. */
+  /** Purchase price range, in 万元. */
   price: readonly [from: number, to: number]
-  /** How it is charged on campus: 元 an hour, or 元 a sample. */
+  /** Price on campus: 元 per hour, or 元 per sample. */
   charge: { hour: number } | { sample: number }
-  /** How it is used: by people themselves, by sending samples, or both. */
+  /** Used by the bookers themselves, by delivered samples, or both. */
   ways: 'self' | 'samples' | 'both'
-  /** More than one place: microscopes in a row, cores of a cluster. */
+  /** Number of places if more than one: a row of microscopes, cores of a cluster. */
   seats?: number
-  /** Nobody may use it without having been taught. */
+  /** A qualification is required. */
   trained?: true
   functions: string
   indicators: string

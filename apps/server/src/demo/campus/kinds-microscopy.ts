@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** Instruments that make pictures. The first five are those of the cast. */
+/** Instruments that make pictures. The first five are the cast's. */
 export const microscopy: readonly Kind[] = [
   {
     name: '场发射扫描电子显微镜',

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** Spectrometers: what something consists of, and how it is built. */
+/** Spectrometers: composition and structure of materials. */
 export const spectra: readonly Kind[] = [
   {
     name: '600 MHz 核磁共振波谱仪',

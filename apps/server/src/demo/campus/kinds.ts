@@ -5,5 +5,5 @@ import { physics } from './kinds-physics.ts'
 import { separation } from './kinds-separation.ts'
 import { spectra } from './kinds-spectra.ts'
 
-/** Every kind of instrument of the demo campus. */
+/** All kinds of instruments of the demo campus. */
 export const kinds = [...microscopy, ...spectra, ...separation, ...life, ...physics, ...engineering]

@@ -7,8 +7,7 @@ import { kinds } from './kinds.ts'
 import type { Frame, Lab, Places, User } from './model.ts'
 
 /**
- * Laboratories by dept, with the 中类 of what stands in them. The first is the cast's, the second the
- * outsider's.
+ * Laboratories by dept, with the 中类 of their instruments. The first is the cast's, the second the outsider's.
  */
 const names: readonly (readonly [dept: string, name: string, ...categories: string[]])[] = [
   ['301', castLab.name, '0101', '0108'],
@@ -161,7 +160,7 @@ export async function fillLabs(
   return labs
 
   function build(i: number): Lab {
-    const [deptCode, name, ...categories] = names[i % names.length]! // within its length
+    const [deptCode, name, ...categories] = names[i % names.length]! // the index is below the length
     const director = i === 1 ? castId('outsider') : random.pick(teachers.get(deptCode) ?? anyTeacher).id
     const [admin = director, ...reviewers] = random
       .some(technicians.get(deptCode) ?? anyTechnician, 3)

@@ -1,7 +1,7 @@
 import type { Rates } from '@portal/contract/price-plan/price-plan'
 import type { Kind } from './kind.ts'
 
-// What the later parts of the generator need to know of the earlier ones: small enough to be kept for 50,000
+// What later parts of the generator need from earlier ones: small enough to keep in memory for 50,000
 // devices.
 
 export interface Counts {
@@ -11,7 +11,7 @@ export interface Counts {
   bookings: number
 }
 
-/** The frame in which everything is made. Same frame, same campus. */
+/** The parameters of a campus. The same frame gives the same campus. */
 export interface Frame {
   counts: Counts
   now: Date
@@ -32,7 +32,7 @@ export interface Room {
 }
 export interface Places {
   depts: readonly Dept[]
-  /** Of the colleges and centres that have laboratories. */
+  /** Rooms of the colleges and centres that have laboratories, by dept code. */
   roomsOf: ReadonlyMap<string, readonly Room[]>
 }
 
@@ -43,17 +43,17 @@ export interface User {
   name: string
   phone: string
   role: Role
-  /** Codes of the roles given to the account; those that come with a laboratory are not among them. */
+  /** Role codes of the account, without those that come with posts in a laboratory. */
   roles: readonly string[]
-  /** Of people from outside. */
+  /** Only of people from outside. */
   organization: string | null
   tier: 'campus' | 'school' | 'company'
   userType: string
   deptId: number | null
   deptCode: string | null
-  /** Who pays for what a student books. */
+  /** The person who pays for a student's bookings. */
   supervisorId: number | null
-  /** The cast books nothing by chance, so that tests find what they know. */
+  /** Members of the cast make no random bookings, so that tests find known data. */
   cast: boolean
 }
 
@@ -64,7 +64,7 @@ export interface Lab {
   deptId: number
   deptCode: string
   roomIds: readonly number[]
-  /** Kinds of instruments it has. */
+  /** The kinds of instruments in the lab. */
   kinds: readonly Kind[]
   directorId: number
   adminId: number
@@ -76,7 +76,7 @@ export interface PlanVersion {
   version: number
   basis: 'per_time' | 'per_sample'
   rates: Rates
-  /** First day, and the day on which the next version starts (null: no end). */
+  /** First day, and the day on which the next version starts, excluded (null: no end). */
   from: string
   until: string | null
 }
@@ -93,12 +93,12 @@ export interface Opened {
   cancelFeeFen: number
   admittedTiers: readonly string[]
   payModes: readonly ('immediate' | 'post')[]
-  /** Minutes of campus days; index 0 is Monday. */
+  /** Half-open intervals in minutes of the campus day; index 0 is Monday. */
   windows: readonly (readonly (readonly [from: number, to: number])[])[]
   plans: readonly PlanVersion[]
-  /** Days of repair or the like; null: none. */
+  /** First and last day of a repair or the like; null: none. */
   closed: readonly [first: string, last: string] | null
-  /** Who was taught to use it; null where nobody has to be. */
+  /** Ids of qualified people; null: no qualification required. */
   qualified: readonly number[] | null
 }
 
@@ -110,7 +110,7 @@ export interface Device {
   lab: Lab
   cast: boolean
   shared: boolean
-  /** Neither broken nor under maintenance nor scrapped. */
+  /** Not broken, in maintenance or scrapped. */
   working: boolean
 }
 /** A device that can be booked. */
@@ -122,6 +122,6 @@ export interface Card {
   ownerId: number
   deptId: number | null
   cast: boolean
-  /** Who else may use it. */
+  /** The people who may use the card besides the owner. */
   grants: readonly { userId: number; perUseLimitFen: number | null; totalLimitFen: number | null }[]
 }

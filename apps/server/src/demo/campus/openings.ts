@@ -14,8 +14,8 @@ const week = (workday: Windows[number], weekend: Windows[number]): Windows => [
 ]
 const castWindows = week([[480, 1320]], [[480, 1320]])
 /**
- * The demo books nothing before 04:00, when clocks change; the running use of the cast's stories may be at
- * any hour.
+ * The demo books nothing before 04:00, when clocks change; only the running use in the cast's stories may be
+ * at any hour.
  */
 const roundTheClock = week([[0, 1440]], [[0, 1440]])
 const someWindows: readonly (readonly [weight: number, Windows])[] = [
@@ -44,10 +44,7 @@ const someWindows: readonly (readonly [weight: number, Windows])[] = [
 ]
 const QUALIFIED_EACH = 20
 
-/**
- * How devices are opened: rules, weekly windows, a repair now and then, prices, and who was taught to use
- * them.
- */
+/** Opens devices: rules, weekly windows, occasional repairs, prices and qualified people. */
 export async function fillOpenings(
   copier: Copier,
   frame: Frame,

@@ -10,14 +10,14 @@ import { companies, givenNames, schools, surnames } from './words.ts'
 const COLLEGES = ['201', '202', '203', '204', '205', '206', '207', '208'] as const
 const CENTRES = ['301', '302'] as const
 
-/** Of 100 people who are not of the cast. */
+/** Weights per 100 people outside the cast. */
 const mix: readonly (readonly [number, Role])[] = [
   [56, 'student'],
   [22, 'teacher'],
   [10, 'technician'],
   [12, 'outside'],
 ]
-/** Dictionary campus_user_type. */
+/** Values of dictionary campus_user_type. */
 const typeOf: Record<Role, string> = {
   student: '1',
   teacher: '2',
@@ -53,7 +53,7 @@ const findRole = (member: CastMember): Role =>
           : 'office'
 
 /**
- * The cast first, then `counts.users` people in all. Everybody's password is the cast's: one hash, computed
+ * The cast first, then others up to `counts.users` people. All share one password, so its hash is computed
  * once.
  */
 export async function fillPeople(copier: Copier, frame: Frame, places: Places): Promise<User[]> {
@@ -135,7 +135,7 @@ function crowd(count: number, { depts }: Places): User[] {
   const names = new Set<string>(cast.map((c) => c.name))
   const people: User[] = []
   for (let i = 0; i < count; i++) {
-    // The first ones see to it that every college has teachers and technicians, however small the campus.
+    // The first people ensure that every college has teachers and technicians, even on a small campus.
     const role =
       i < COLLEGES.length * 2
         ? 'teacher'
@@ -180,14 +180,14 @@ function crowd(count: number, { depts }: Places): User[] {
 
 function deptFor(role: Role, i: number, random: Random): string {
   const all = role === 'technician' ? [...COLLEGES, ...CENTRES] : COLLEGES
-  // within its length
+  // the index is below the length
   return i < COLLEGES.length * 3 + CENTRES.length ? all[i % all.length]! : random.pick(all)
 }
 
 function newName(random: Random, taken: Set<string>): string {
   for (;;) {
     const name = random.pick(surnames) + random.pick(givenNames)
-    // Ten thousand people do share names; a few hundred need not.
+    // Names may repeat among thousands of people, not among the first few hundred.
     if (taken.size > 3000 || !taken.has(name)) {
       taken.add(name)
       return name
@@ -195,7 +195,7 @@ function newName(random: Random, taken: Set<string>): string {
   }
 }
 
-/** Everybody's roles, and those that go with what somebody does in a laboratory. */
+/** Roles of all people, and the roles that belong to posts in a laboratory. */
 export function fillRoles(
   copier: Copier,
   people: readonly User[],

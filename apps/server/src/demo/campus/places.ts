@@ -24,7 +24,7 @@ const depts: readonly (readonly [code: string, name: string, kind: DeptKind])[] 
 export const MAIN = '主校区'
 const EAST = '东校区'
 const MEDICAL = '医学校区'
-/** The dept whose laboratories are in it; none: lecture halls and offices. */
+/** The dept whose laboratories are in the building; undefined: lecture halls and offices. */
 const buildings: readonly (readonly [name: string, campus: string, dept?: string])[] = [
   ['测试中心楼', MAIN, '301'],
   ['材料楼', MAIN, '201'],
@@ -59,7 +59,7 @@ const buildings: readonly (readonly [name: string, campus: string, dept?: string
 ]
 export const buildingName = (id: number): string => buildings[id - 1]?.[0] ?? ''
 
-/** By campus; buildings are numbered as they stand above. */
+/** Layouts by campus; building ids count from 1 in the list above. */
 export const campusLayouts = (): ReadonlyMap<string, Layout> =>
   new Map(
     [MAIN, EAST, MEDICAL].map((campus) => [

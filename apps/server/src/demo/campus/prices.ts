@@ -10,7 +10,7 @@ const YUAN = 100
 const roundYuan = (yuan: number) =>
   (yuan < 20 ? Math.max(1, Math.round(yuan)) : Math.round(yuan / 10) * 10) * YUAN
 
-/** The price of a campus person, and what the other tiers pay of it. */
+/** Factors of the campus price for each tier. */
 const factors = { dept: 0.7, campus: 1, school: 1.5, company: 2.5 } as const
 
 interface Charge {
@@ -18,8 +18,8 @@ interface Charge {
   yuan: number
 }
 /**
- * What a kind is charged by, and for kinds that are used in both ways the other basis too: people pay hours,
- * samples pay each.
+ * The basis on which a kind is charged; for kinds used both ways also the other basis: hours for people,
+ * pieces for samples.
  */
 function listCharges({ charge, ways }: Kind): Charge[] {
   const own: Charge =
@@ -60,8 +60,8 @@ function listRates(
 }
 
 /**
- * What a device costs: for each basis one version or two, and for a few devices a third that is still to
- * come.
+ * The price plans of a device: one or two versions for each basis, and for a few devices a third one in the
+ * future.
  */
 export function makePlans(
   device: Device,
@@ -89,7 +89,7 @@ export function makePlans(
   )
 }
 
-/** The version that counts on a day, by the basis that goes with the kind of booking, where there are two. */
+/** The version in force on a day; if both bases exist, the one that fits the kind of booking. */
 export function planOn(
   plans: readonly PlanVersion[],
   day: string,

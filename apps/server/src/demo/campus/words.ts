@@ -1,4 +1,4 @@
-/** Names of people, frequent ones more often. */
+/** Names of people; frequent surnames are repeated. */
 export const surnames = Array.from(
   '王王王李李李张张张刘刘刘陈陈杨杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
 )
@@ -101,7 +101,7 @@ export const purposes = [
   '对比实验',
   '工艺参数优化验证',
 ]
-/** Each with its disciplines (GB/T 13745). */
+/** Disciplines of each project (GB/T 13745). */
 export const disciplinesOfProject: Readonly<Record<string, readonly string[]>> = {
   高熵合金微观组织调控: ['430'],
   锂金属负极界面稳定性研究: ['430', '480'],

@@ -9,7 +9,7 @@ import { buildingName, campusLayouts, MAIN } from '../campus/places.ts'
 import type { Files } from '../files.ts'
 import { campusOutlines, campusPlan } from '../pictures/campus.ts'
 
-/** The plan of the main campus. */
+/** The drawn plan of the main campus. */
 export async function drawnPlan(): Promise<Picture | undefined> {
   const layout = campusLayouts().get(MAIN)
   return layout && redraw(Buffer.from(campusPlan(layout)), PICTURE_PX, THUMB_PX)
@@ -20,7 +20,9 @@ interface Shown {
   files: ReturnType<Files['into']>
   plan: Picture | undefined
 }
-/** A map for each campus: one a picture with pins, the others outlines as GeoJSON brings them. */
+/**
+ * A map for each campus: the main one is a picture with pins, the others are outlines as GeoJSON gives them.
+ */
 export function fillCampusMaps(copier: Copier, { now }: Frame, { files, plan }: Shown): void {
   const rows = copier.table('campus_map', [
     'id',
@@ -55,9 +57,9 @@ export function fillCampusMaps(copier: Copier, { now }: Frame, { files, plan }: 
   })
 }
 
-/** So many laboratories show the room with their door. */
+/** The number of laboratories whose door room has a picture. */
 const SHOWN = 12
-/** What stands in it, as a picture of the room. */
+/** Adds a picture of the lab's first kind of instrument to its door room. */
 export function hangRoomPictures(
   { now }: Frame,
   labs: readonly Lab[],

@@ -118,11 +118,11 @@ export async function drawnSlides(): Promise<Picture[]> {
     slides.map(({ shows, palette }) =>
       redraw(Buffer.from(banner(palettes[palette]!, shows)), BANNER.width, THUMB_PX),
     ),
-  ) // palettes are numbered above
+  ) // indexes refer to the palettes above
   return drawn.filter((picture) => picture !== undefined)
 }
 
-/** The home page's pictures and the download centre: files that can really be opened. */
+/** The slides of the home page and the download centre, with real files that can be opened. */
 export async function fillPublications(
   copier: Copier,
   { now }: Frame,
@@ -137,7 +137,7 @@ export async function fillPublications(
   } as const
   const slideRows = copier.table('carousel', ['title', 'subtitle', 'file_id', 'link', 'sort'])
   pictures.forEach((picture, i) => {
-    const { title, subtitle, link } = slides[i]! // one for each
+    const { title, subtitle, link } = slides[i]! // one entry per drawn slide
     slideRows.add({
       title,
       subtitle,
@@ -200,7 +200,7 @@ const priceColumns: readonly SheetColumn<Kind>[] = [
     value: (k) => ('hour' in k.charge ? k.charge.hour : k.charge.sample),
   },
 ]
-/** The list of prices, or an empty form with the same kind of head. */
+/** The price list, or an empty form with a similar head. */
 async function sheet(title: string): Promise<Buffer> {
   const form = ['序号', '样品名称', '数量', '形态', '危险性', '是否退还', '测试要求'].map(
     (header): SheetColumn<Kind> => ({ header, value: () => null }),
@@ -230,8 +230,8 @@ const university: Record<'remittance_account' | 'invoice_title', readonly (reado
   ],
 }
 /**
- * Where people from outside remit to, to whom suppliers make out invoices, and what every page says of the
- * university, instead of the words that ask the offices for it.
+ * The bank account for remittances from outside, the invoice data for suppliers, and the university's data on
+ * every page. They replace the placeholders that ask the offices to fill them in.
  */
 export async function fillUniversityLines(client: pg.Client): Promise<void> {
   for (const [name, lines] of Object.entries(university)) {

@@ -1,4 +1,4 @@
-// Diagrams as a person would have drawn them: with places and lines.
+// BPMN diagrams with positions and lines, as if drawn by a person.
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -6,7 +6,7 @@ export interface Shape {
   id: string
   tag: 'startEvent' | 'endEvent' | 'userTask' | 'exclusiveGateway' | 'serviceTask'
   name: string
-  /** Column and row of the drawing. */
+  /** Column and row in the drawing. */
   at: readonly [number, number]
   attributes?: string
   inner?: string
@@ -16,7 +16,7 @@ interface Line {
   from: string
   to: string
   name?: string
-  /** A condition as JSON. */
+  /** The condition of a line, as JSON. */
   when?: object
 }
 const sizes = {
@@ -30,7 +30,7 @@ const COLUMN = 180
 const ROW = 140
 const findMiddle = ({ at: [column, row] }: Shape) => [120 + column * COLUMN, 140 + row * ROW] as const
 
-/** A diagram with its drawing, so that it can be opened and changed in the designer. */
+/** The diagram as BPMN with its layout, so that the designer can open and change it. */
 export function draw(
   id: string,
   name: string,
@@ -86,7 +86,7 @@ ${[...boxes, ...edges].join('\n')}
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number]
-/** From side to side in a row; down first to a lower row, and along first to a higher one. */
+/** The way of a line: straight within a row; to a lower row down first, to a higher row sideways first. */
 function findRoute([x1, y1, width1, height1]: Box, [x2, y2, width2, height2]: Box) {
   const [right, left] = [x1 + width1 / 2, x2 - width2 / 2]
   if (y1 === y2) return [[right, y1] as const, [left, y2] as const]

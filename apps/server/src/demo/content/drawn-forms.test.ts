@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { summarize } from '../../modules/form/words.rules.ts'
 import { drawnForms, drawnText, listAnswers } from './drawn-forms.ts'
 
-// What the demo shows could have been drawn and filled in by hand.
+// The demo's forms and answers must be valid, as if drawn and filled in by hand.
 
 test('every form of the demo is one that nobody objects to', () => {
   for (const drawn of drawnForms) {

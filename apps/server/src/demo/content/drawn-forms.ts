@@ -1,6 +1,6 @@
 import type { CastName } from '../cast.ts'
 
-// Forms that the office has drawn and published, one that somebody is still drawing, and what people have answered.
+// Forms that an office has published, one that is still a draft, and people's answers.
 
 const choices = (...labels: string[]) => labels.map((label) => ({ value: label, label }))
 const asked = (message: string) => [{ required: true, message, trigger: 'change' }]
@@ -141,7 +141,7 @@ const visit = [
   { type: 'datePicker', field: 'day', title: '来访日期', $required: true },
 ]
 
-/** What an electron microscope has to know of who books it. */
+/** Questions of an electron microscope to the booker. */
 const specimen = [
   {
     type: 'input',
@@ -184,7 +184,7 @@ const specimen = [
   },
 ]
 
-/** What anybody may say at any time: no process is started with it, and no instrument asks it. */
+/** A form for feedback at any time: no process starts with it and no instrument uses it. */
 const remark = [
   {
     type: 'radio',
@@ -259,11 +259,11 @@ export const drawnText = ({ rule }: Pick<DrawnForm, 'rule'>): string =>
   })
 
 export interface GivenAnswer {
-  /** Which of the forms. */
+  /** Index of the form. */
   form: number
   who: CastName
   daysAgo: number
-  /** A file that hangs on it takes the place of a field's value. */
+  /** The field whose value is an attached file. */
   file?: string
   given: Record<string, unknown>
   summary: string
@@ -282,7 +282,7 @@ const opinion = (
   given: { device, overall: marks[0], service: marks[1], waiting, ...more },
   summary: `使用的仪器：${device}；总体满意度：${marks[0]}；机组服务：${marks[1]}`,
 })
-/** Days around the moment of the campus; `daysAgo` is of the answer. */
+/** The answers. `dayAt` counts from today, `daysAgo` is the age of the answer. */
 export const listAnswers = (dayAt: (daysFromNow: number) => string): readonly GivenAnswer[] => [
   {
     form: 0,

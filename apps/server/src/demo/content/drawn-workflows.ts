@@ -2,7 +2,7 @@ import { castId } from '../campus/labs.ts'
 import { castDevices, type CastName } from '../cast.ts'
 import { draw, type Shape } from './draw-diagram.ts'
 
-// Processes that the office has drawn.
+// Processes drawn by the office.
 
 const person = (name: CastName, label: string) =>
   `<portal:actor kind="person" value="${castId(name)}" label="${label}"/>`
@@ -20,7 +20,7 @@ const starters = [
   .map(([kind, value, label]) => `<portal:starter kind="${kind}" value="${value}" label="${label}"/>`)
   .join('')
 
-/** The director of the laboratory that the starter is in. */
+/** A step for the director of the starter's laboratory. */
 const directorStep: Shape = {
   id: 'director',
   tag: 'userTask',
@@ -36,11 +36,11 @@ export interface DrawnWorkflow {
   category: string
   description: string
   isPublished: boolean
-  /** Which form it is bound to. */
+  /** Id of the form that starts the process. */
   form: number
   xml: string
 }
-/** `forms`: their numbers. */
+/** `forms`: the ids of the forms. */
 export function drawnWorkflows(forms: {
   admission: number
   fund: number
@@ -225,7 +225,7 @@ export function drawnWorkflows(forms: {
       { id: 'p5', from: 'publish', to: 'end' },
     ],
     '',
-    // Whoever sets prices: nobody else has a use for it.
+    // Only people who set prices may start it.
     starters,
   )
   const visit = draw(
@@ -271,7 +271,7 @@ export function drawnWorkflows(forms: {
       xml: opening,
     },
     {
-      // Whoever publishes it answers for the prices of every instrument.
+      // The publisher is responsible for the prices of every instrument.
       owner: 'sysadmin',
       name: '收费标准调整',
       category: '开放共享',

@@ -13,7 +13,7 @@ const DAY_MINUTES = 1440
 const DRAWN_DAYS_AGO = 40
 const PROOF = '安全培训合格证明.webp'
 
-/** Forms, what people have answered, and one interface that forms may ask. */
+/** Forms, answers, and one external interface that forms may call. */
 export async function fillForms(client: pg.Client, { now, zone }: Frame, files: Files | null): Promise<void> {
   const copier = new Copier(client)
   const at = (days: number) => addMinutes(now, days * DAY_MINUTES)
@@ -49,7 +49,7 @@ export async function fillForms(client: pg.Client, { now, zone }: Frame, files: 
   ])
   const answers = listAnswers((days) => findLocal(at(days), zone).day)
   answers.forEach(({ form, who, daysAgo, file, given, summary }, i) => {
-    // What must have a file is not answered where there are none.
+    // Answers that need a file are left out if no files are stored.
     if (file && !(kept && picture)) return
     const about = { business: 'form-answer', rowId: i + 1, visibility: 'private' } as const
     const id =
@@ -70,7 +70,10 @@ export async function fillForms(client: pg.Client, { now, zone }: Frame, files: 
   await client.query(BINDINGS, [at(-DRAWN_DAYS_AGO), castId('labadmin'), castLab.serialId, castSerials])
 }
 
-/** An instrument of the cast's laboratory, none of the cast's own, asks who books it and who has used it. */
+/**
+ * One instrument of the cast's laboratory, outside the cast's own, asks its bookers and its users to fill in
+ * forms.
+ */
 const BINDINGS = `
   insert into form_binding (device_id, occasion, form_id, bound_by, bound_at)
   select d.id, v.occasion, f.id, $2, $1 from (values (1, 'booking', '电镜样品登记'),

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { castDevices } from '../cast.ts'
 
-// Gateways at instruments of the cast, with what their doors, switches and meters would have told in the last
-// month: who had booked came and had power. They come alive with the server (demo/gates.ts).
+// Gateways at instruments of the cast, with a month of events and readings of their doors, switches and
+// meters: people who had booked came and had power. The simulated gateways start with the server
+// (demo/gates.ts).
 
 export const DEMO_HARDWARE = 'DEMO'
-/** Cards of people of the cast; the gateways of the demo hold them before their readers. */
+/** Cards of the cast; the simulated gateways present them to their readers. */
 export const demoCards = [
   ['04A1B2C301', 'booker'],
   ['04A1B2C302', 'payer'],
@@ -63,7 +64,7 @@ const GRANTS = `
     join iot_sub_device s on s.name = g.door join user_account u on u.username = g.username
   order by g.n`
 
-// One number after another in the order of time, as a gateway counts.
+// Sequence numbers in the order of time, as a gateway counts.
 const EVENTS = `
   insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, way, user_id, booking_id,
     note)
@@ -101,7 +102,8 @@ const ALARMS = `insert into iot_alarm (event_id, told, acknowledged_by, acknowle
 const COUNTED = `update iot_gateway g set epoch = 1, event_seq = e.seq
   from (select gateway_id, max(seq) as seq from iot_event group by 1) e where e.gateway_id = g.id`
 
-// A switch was on from one event to the next; behind the meter is that, and what is never off.
+// A switch was on from each switch-on to the next event; the meter measures that load and a constant base
+// load.
 const POWERED = `
   create temporary table demo_powered on commit drop as select device_id, from_at, to_at from (
     select s.device_id, e.kind, e.at as from_at,
@@ -128,7 +130,8 @@ const LAST = `update iot_sub_device s set reading_at = m.at, reading = jsonb_str
     m.amps, 'watts', m.watts, 'kwh', m.kwh, 'celsius', m.celsius, 'humidity', m.humidity))
   from iot_reading_minute m
   where m.sub_device_id = s.id and m.at = date_trunc('minute', $1::timestamptz) - interval '1 minute'`
-// A day more than there are readings: the first of a month begins on the campus in the month before by UTC.
+// One day more than the readings need: on the campus the first day of a month begins in the previous month by
+// UTC.
 const PARTS = `select iot_part_of('iot_reading_' || span, m)
   from unnest(array['minute', 'hour', 'day']) span,
     generate_series(date_trunc('month', $1::timestamptz - interval '61 days'), $1, '1 month') m`

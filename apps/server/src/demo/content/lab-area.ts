@@ -10,7 +10,7 @@ import { makeRtf } from './rtf.ts'
 
 const SUMMARY_LENGTH = 120
 const DAY_MINUTES = 1440
-/** So many laboratories keep their pages up; the others are as labs are. */
+/** The number of laboratories with maintained pages. */
 const KEPT_UP = 8
 
 const p = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join('')
@@ -70,7 +70,7 @@ const findNews = ({ name, kinds: [first] }: Lab): readonly News[] => [
   },
 ]
 
-/** What some laboratories tell of themselves, and their news. */
+/** Descriptions and news of some laboratories. */
 export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[]): void {
   const random = new Random('lab pages')
   const descriptionRows = copier.table('lab_description', ['lab_id', 'body_html', 'updated_at', 'updated_by'])
@@ -175,7 +175,7 @@ interface Shown {
   files: ReturnType<Files['into']>
   pictures: readonly Picture[]
 }
-/** Their pictures and the files they hand out. */
+/** Pictures of those laboratories and the files they offer. */
 export function fillLabFiles(
   copier: Copier,
   { now }: Frame,
@@ -195,7 +195,7 @@ export function fillLabFiles(
     'created_at',
   ])
   let categoryId = 0
-  // Above those of the download centre (constraint `resource_number`).
+  // Ids above those of the download centre (constraint `resource_number`).
   let resourceId = 1_000_000_000
   for (const [i, lab] of labs.slice(0, KEPT_UP).entries()) {
     const about = { ownerId: lab.adminId, createdAt: addMinutes(now, -90 * DAY_MINUTES) } as const

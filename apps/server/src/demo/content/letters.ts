@@ -1,8 +1,8 @@
 import { approvalSteps, businesses, waitingWord } from '@portal/contract/approval/approval'
 import type pg from 'pg'
 
-// Messages of the last days, as the modules would have written them: what waits for somebody, and what became
-// of what he asked for.
+// Messages of the last days, as the modules would have written them: about waiting tasks, and about the
+// outcome of requests.
 
 const cases = businesses
   .flatMap((b) => Object.keys(approvalSteps[b]).map((s) => `when '${b}.${s}' then '${waitingWord(b, s)}'`))
@@ -35,7 +35,7 @@ const OUTCOMES = `
   where f.at > $1::timestamptz - interval '10 days' and b.created_at > $1::timestamptz - interval '40 days'
   order by f.at`
 
-/** With a limit for large campuses: nobody reads millions of them. */
+/** Limited, because a large campus would have millions. */
 export async function fillMessages(client: pg.Client, now: Date): Promise<void> {
   await client.query(`${WAITING} limit 20000`, [now])
   await client.query(`${OUTCOMES} limit 20000`, [now])
@@ -46,5 +46,5 @@ const FAVORITES = `
   select u.id, 'device', d.id from user_account u join device d on d.shared
     and (d.id <= 3 or d.id % 97 = u.id % 97)
   where u.id <= $1 and d.id <= 600 order by 1, 3`
-/** Everybody of the cast has the first instruments and some others at hand. */
+/** Favourites of the cast: the first instruments and some others. */
 export const fillFavorites = (client: pg.Client, lastCastId: number) => client.query(FAVORITES, [lastCastId])

@@ -4,12 +4,16 @@ import { poolDb, run, transaction, type Pool } from '../../kernel/db.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { recordYear, type PastYear } from '../../modules/ministry-report/ministry-report.service.ts'
 
-// The Ministry's tables of a demo campus: last school year frozen, this one in work with something left to do.
+// The Ministry's tables of a demo campus: last school year is frozen, this one is in progress with errors
+// left to correct.
 
 const SCHOOL = { schoolCode: '10999', schoolKind: 'undergraduate' } as const
 const BASIS = '演示数据：宽度为演示所设，须按当年填报说明核对'
 
-/** Numbers of this campus have nine places, its names are longer than thirty bytes; and widths that nobody knows are set for show. */
+/**
+ * Numbers of this campus have nine digits and its names are longer than thirty bytes; widths that are not
+ * published have demo values.
+ */
 const widths: Record<string, number> = { number: 20, name: 80, model: 40, spec: 60, country: 3 }
 const unknown = { text: 40, integer: 8, decimal: 14, month: 6 }
 const forShow = (given: Layout): Layout => ({
@@ -19,7 +23,7 @@ const forShow = (given: Layout): Layout => ({
     fields: t.fields.map((f) => ({
       ...f,
       width: widths[f.name] ?? f.width ?? unknown[f.type],
-      // What serves both is reported as what it mostly does.
+      // Instruments for both purposes are reported under the prevailing one.
       map: f.from === 'device.purpose' ? { ...f.map, both: '2' } : f.map,
     })),
   })),
@@ -119,7 +123,10 @@ function listRows(labs: readonly LabRow[], more: number): PastYear['rows'] {
 }
 const SCHOOL_YEAR_BEGINS = '09-01'
 
-/** Last school year as it was reported; of this one a laboratory's number is mistyped and an experiment has no hours. */
+/**
+ * Last school year as reported; in this year's rows one laboratory number is mistyped and one experiment has
+ * no hours.
+ */
 export async function fillMinistry(
   pool: Pool,
   { now, zone, userId }: { now: Date; zone: string; userId: number },

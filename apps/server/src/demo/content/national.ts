@@ -2,10 +2,10 @@ import { run, type Db } from '../../kernel/db.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { beginPast, reportPast, type Past } from '../../modules/national-report/national-report.service.ts'
 
-// Two years of reports to the national platform: the last one was reported and is under lock, this one has been begun, and its
-// laboratories have some way to go.
+// Two years of reports to the national platform: last year's is reported and locked; this year's has been
+// begun, and its laboratories still have to fill in data.
 
-/** Of the invented university. */
+/** Fixed data of the invented university. */
 const FIXED = {
   orgCode: '00000',
   province: '江苏省',
@@ -16,19 +16,19 @@ const FIXED = {
   bookingUrl: 'https://yiqi.jzu.example.edu.cn',
 }
 
-/** Numbers in the manner of the platform's classes, by the instrument's own. */
+/** Invented class codes in the platform's format, derived from the instrument's serial number. */
 const findClass = (serialId: string): string =>
   ['030101', '030205', '010302', '020104'][Number(serialId.slice(-1)) % 4] ?? '030101'
 
-/** What the laboratories had looked up themselves. */
+/** The class codes that laboratories entered by hand. */
 const inFull: Past['typed'] = ({ record, faults }): Record<string, string> =>
   record.kind === 'device' && faults.some((f) => f.field?.code === 'classCode')
     ? { classCode: findClass(record.deviceSerialId) }
     : {}
-/** This year every other one has done so. */
+/** This year only every second laboratory row has one. */
 const inPart: Past['typed'] = (row) => (row.record.deviceId % 2 === 0 ? inFull(row) : {})
 
-/** Rows are there when a report has collected them: their log begins with what was sent. */
+/** Rows exist once a report has collected them, so their log begins with the sending. */
 const LOG = `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, at)
   select 'national_row', r.id, s.event, s.from_state, s.to_state, u.id, u.name, r.sent_at
   from national_row r, user_account u, (values (1, 'send', 'unreported', 'reported'), (2, 'lock', 'reported', 'locked'))

@@ -1,6 +1,6 @@
 /**
- * What is told to everybody; days before now (less than none: not yet). The newest are first on the home
- * page, pinned ones before them.
+ * A notice of the demo. `daysAgo` negative: published in the future. The home page shows pinned ones first,
+ * then the newest.
  */
 export interface DemoNotice {
   title: string
@@ -9,9 +9,9 @@ export interface DemoNotice {
   html: string
   pinned?: true
   state?: 'draft' | 'withdrawn'
-  /** Everybody's, unless said. */
+  /** Undefined: for everybody. */
   audience?: 'signed_in'
-  /** Of the cast's laboratory instead of the whole campus. */
+  /** News of the cast's laboratory instead of a notice of the campus. */
   lab?: true
 }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { castDevices } from '../cast.ts'
 
-// What the people who run the portal would find: what was done in the last days, a fault or two, mail that
-// went out and one that did not, and rules of approval that differ from the built-in ones.
+// What operators of the portal would find: operations of the last days, some exceptions, mail that was sent
+// and mail that failed, and approval policies that differ from the built-in ones.
 
 const OPERATIONS = `
   insert into operation_log (at, user_id, username, ip, call, summary, target, request_id, result)
@@ -45,7 +45,7 @@ const EXCEPTIONS = `
   ) e (fingerprint, message, stack, call, request_id, username, request, times, first, last, note)
   left join user_account u on u.username = e.username`
 
-// Nothing here waits: a portal that is given a mail server later must not write to people who do not exist.
+// No mail is waiting: a portal with a mail server configured later must not write to invented people.
 const MAIL = `
   insert into outbox (kind, payload, state, attempts, next_at, last_error, created_at, sent_at)
   select 'mail', jsonb_build_object('to', m.address, 'subject', m.subject, 'body', m.body), m.state,

@@ -10,7 +10,7 @@ interface Overview {
   html: string
   posts: readonly (readonly [post: string, name: string, extension: string, office: string, duty: string])[]
 }
-/** By the dept's code: those that people look for. */
+/** Texts of the depts that people look for, by dept code. */
 const overviews: Record<string, Overview> = {
   '901': {
     html: `<p>资产与实验室管理处负责全校实验室建设与仪器设备管理，是大型仪器设备开放共享的归口管理部门。</p><h3>主要职责</h3><ol>
@@ -41,7 +41,7 @@ const overviews: Record<string, Overview> = {
   },
 }
 
-/** What some depts tell of themselves, and whom to ask there. */
+/** Self-descriptions and contacts of some depts. */
 export function fillOverviews(copier: Copier, { now }: Frame, depts: readonly Dept[]): void {
   const dutyRows = copier.table('dept_duty', ['dept_id', 'body_html', 'updated_by', 'updated_at'])
   const contactRows = copier.table('dept_contact', [

@@ -10,8 +10,8 @@ const posts = [
 ] as const
 
 /**
- * Held in every dept by its own teachers and staff, in turn: whoever heads a college by his role first, those
- * known by name, who have other things to show, last.
+ * Gives the posts of every dept to its own teachers and staff, one after another: heads by role first,
+ * members of the cast, who have other things to show, last.
  */
 export const fillPosts = async (client: pg.Client) => {
   const columns = [0, 1, 2, 3].map((i) => posts.map((p) => p[i]))
@@ -34,8 +34,8 @@ export const fillPosts = async (client: pg.Client) => {
 }
 
 /**
- * Who heads a dept (a college's head decides what his college asks for) and answers for a room: the first of its posts, and the administrator of the lab that has
- * its door there.
+ * Heads of depts and keepers of rooms: the holder of the first post of the dept (the head of a college gets
+ * the role for its approvals), and the administrator of the lab that has its door in the room.
  */
 export const fillHeads = async (client: pg.Client) => {
   await client.query(

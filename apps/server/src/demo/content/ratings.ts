@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Frame } from '../campus/model.ts'
 
-// What users said of their uses: most are content, a few are not and say why, and two of five say nothing. What ended within the last
-// days still waits for its word.
+// Users' ratings of their uses: most are content, a few are not and say why, and two of five give none. Uses
+// of the last days are still to be rated.
 
 const RATINGS = `
   with used as (
@@ -25,7 +25,7 @@ const RATINGS = `
     least(at, $1), least(at, $1)
   from said`
 
-/** After the bookings have their indexes: each rating looks for its use. */
+/** Call after the indexes of bookings are built: each rating looks up its use. */
 export async function fillRatings(client: pg.Client, { now }: Frame): Promise<void> {
   await client.query(RATINGS, [now])
 }

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { castLab } from '../cast.ts'
 
-// What people wrote down about the instruments: what was achieved with them, whom they taught, what broke,
-// where they stand.
+// Records of instruments: results, training, breakdowns and locations.
 
 const ACHIEVEMENTS = `
   with said (device, kind, level, title, people, source, number, ago) as (values
@@ -44,7 +43,7 @@ const TEACHINGS = `
   ) as r (device, kind, title, teacher, ago, minutes, mastery, students, teachers, others, remark)
   join device d on d.id = r.device join user_account u on u.username = 'labadmin'`
 
-/** Of the cast's devices some that are over; of all others that stand still, the one that explains why. */
+/** Finished repairs of the cast's devices; for every other device out of use, the repair that explains it. */
 const REPAIRS_DONE = `
   insert into device_repair (device_id, kind, state, title, detail, handler, vendor, started_at, finished_at,
     result, cost_fen, created_by, created_at, updated_at)
@@ -70,7 +69,7 @@ const REPAIRS_OPEN = `
   from device d left join user_account u on u.id = d.contact_id where d.status in ('broken', 'maintenance')
     order by d.id limit 2000`
 
-/** In each state, and one more that waits. */
+/** One in each state, and one more that waits. */
 const REPORTS = `
   with made as (
     insert into asset_report (device_id, reporter_id, state, state_at, custodian_id, room_id, condition,

@@ -1,4 +1,4 @@
-/** A document that every word processor opens, with a title and numbered paragraphs. */
+/** An RTF document, which every word processor opens, with a title and numbered paragraphs. */
 export function makeRtf(title: string, paragraphs: readonly string[]): Buffer {
   const escape = (text: string) =>
     Array.from(text, (c) =>
@@ -17,5 +17,5 @@ export function makeRtf(title: string, paragraphs: readonly string[]): Buffer {
   )
 }
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
-/** RTF counts characters as signed 16 bit numbers. */
+/** RTF writes characters as signed 16 bit numbers. */
 const toInt16 = (code: number) => (code > 32_767 ? code - 65_536 : code)

@@ -14,7 +14,7 @@ const categories: readonly { name: string; answerer: CastName | null }[] = [
 ]
 
 interface Asked {
-  /** Counted from 1. */
+  /** Category id, from 1. */
   category: number
   title: string
   body: string
@@ -136,7 +136,7 @@ const contacts = [
   },
 ]
 
-/** Questions and answers, and whom to turn to. */
+/** Questions, answers and contacts. */
 export function fillService(copier: Copier, now: Date): void {
   const categoryRows = copier.table('consulting_category', ['id', 'name', 'sort'])
   const answererRows = copier.table('consulting_answerer', ['category_id', 'user_id'])

@@ -4,8 +4,9 @@ import type { Frame } from '../campus/model.ts'
 import type { Files } from '../files.ts'
 import { receiptPicture } from '../pictures/portraits.ts'
 
-// Uses of the cast's instruments that nobody booked, entered by hand: teaching in two stretches, staff, maintenance by a company's
-// engineer, a use during a failure of the network, and one that was entered for a wrong day and corrected.
+// Uses of the cast's instruments without a booking, entered by hand: teaching in two periods, staff,
+// maintenance by a company's engineer, a use during a network failure, and one entered for a wrong day and
+// corrected.
 
 const ENTRIES = `
   with said (n, device, kind, who, outside, by, ago, stretches, samples, students, nature, project, reason, revoked) as (values

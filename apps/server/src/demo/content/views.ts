@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-// What people in charge would have kept of the statistics: some shared with those beside them. Nobody has
-// them sent: a portal that is given a mail server later must not write to people who do not exist.
+// Saved views of statistics, some shared with colleagues. None is sent by mail: a portal with a mail server
+// configured later must not write to invented people.
 
 const VIEWS = `
   insert into statistic_view (owner_id, name, screen, params, scope, shared, created_at, updated_at)

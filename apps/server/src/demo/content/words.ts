@@ -1,4 +1,4 @@
-/** What help is found for in the head of every page. */
+/** Help texts, found by the search in the header of every page. */
 export const guidance: readonly (readonly [title: string, body: string, link: string])[] = [
   [
     '如何查找仪器',
@@ -54,7 +54,7 @@ export const guidance: readonly (readonly [title: string, body: string, link: st
   ['如何收藏仪器与实验室', '在详情页点击收藏，之后可在个人首页快速打开。', '/account/homepage'],
 ]
 
-/** What can be downloaded: category, and what is in it. */
+/** Downloads: type, category and content. */
 export const downloads: readonly {
   type: 1 | 2 | 3
   category: string
@@ -99,7 +99,7 @@ export const downloads: readonly {
   },
 ]
 
-/** What every document of the demo says. */
+/** The text of every document of the demo. */
 export const paragraphs = [
   '为规范大型仪器设备开放共享工作，提高使用效率，结合学校实际，制定本办法。',
   '纳入开放共享范围的仪器设备，应在平台公布名称、型号、性能指标、开放时间与收费标准。',

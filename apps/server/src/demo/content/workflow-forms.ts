@@ -1,6 +1,6 @@
-// Forms that the demo's processes are started with.
+// Forms that start the demo's processes.
 
-/** What a fund is applied for with. */
+/** Application for funds. */
 export const fundForm = {
   name: '开放基金申请表',
   category: '科研管理',
@@ -38,7 +38,7 @@ export const fundForm = {
   ],
 }
 
-/** What a laboratory says of an instrument that it wants to share. */
+/** A laboratory's application to share an instrument. */
 export const openingForm = {
   name: '仪器开放申请表',
   category: '开放共享',
@@ -99,7 +99,7 @@ export const openingForm = {
   ],
 }
 
-/** What an hour of an instrument shall cost; what is left out stays as it is. */
+/** A new price per hour; fields left out keep the present price. */
 export const priceForm = {
   name: '收费标准调整申请表',
   category: '开放共享',

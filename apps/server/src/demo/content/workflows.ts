@@ -23,9 +23,7 @@ const OPENING_FORM = FUND_FORM + 1
 const PRICE_FORM = FUND_FORM + 2
 const FUND = 2
 
-/**
- * Four processes that run, one that is being drawn, and an application that three experts are asked about.
- */
+/** Four running processes, one draft, and an application on which three experts are asked. */
 export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<void> {
   const at = (days: number) => addMinutes(now, days * DAY_MINUTES)
   await addForm(client, FUND_FORM, fundForm, at(-DRAWN_DAYS_AGO))
@@ -82,7 +80,7 @@ async function addForm(
 const experts = ['director', 'reviewer', 'labadmin'] as const
 const findName = (username: CastName) => cast.find((c) => c.username === username)?.name ?? ''
 
-/** Handed in, agreed to by the office an hour later; the experts have not answered yet. */
+/** Submitted, and approved by the office an hour later; the experts have not answered yet. */
 async function applyForFund(client: pg.Client, graph: Graph, startedAt: Date): Promise<void> {
   const topic = '低温扫描电镜原位加热台研制'
   const given: Values = {

@@ -7,11 +7,12 @@ import { purposeTeller } from './purpose.ts'
 import { Story } from './story.ts'
 
 /**
- * What follows a finished use: when its samples were tested and when the booking was complete; null: not yet.
+ * Called after a finished use: returns when its samples were tested and when the booking was complete; null:
+ * not yet.
  */
 export type AfterUse = (used: Used) => { completedAt: Date | null; testedAt: Date | null }
 
-/** Writes bookings with their samples, as far as each has come. */
+/** Writes bookings and samples in the state they have reached. */
 export function bookingTeller(copier: Copier, people: readonly User[]) {
   const bookings = copier.table('booking', [
     'id',

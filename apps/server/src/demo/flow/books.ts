@@ -1,13 +1,10 @@
 import type pg from 'pg'
 import type { Frame } from '../campus/model.ts'
 
-// Finance's books: bills and settlements are copied with their past, so the journal is posted from them
-// afterwards, all at once.
+// Finance's books: the triggers are off while bills and settlements are copied with their past; the journal
+// is posted from them afterwards, all at once.
 
-/**
- * So many months are closed, up to the one before the last: that is left to be closed by whoever looks
- * around.
- */
+/** The number of closed months. The month before the present one stays open, so that a user can close it. */
 export const CLOSED_MONTHS = 3
 
 const TRIGGERS = [
@@ -20,7 +17,7 @@ const turn = async (client: pg.Client, how: 'enable' | 'disable') => {
     await client.query(`alter table ${table} ${how} trigger ${trigger}`)
 }
 
-/** Before anything is copied. */
+/** Switches the posting triggers off; call before rows are copied. */
 export const prepareBooks = (client: pg.Client) => turn(client, 'disable')
 
 const SHARES = `insert into finance_share (year, dept_id, category_id, central_bp, college_bp, lab_bp,
@@ -32,7 +29,9 @@ const SHARES = `insert into finance_share (year, dept_id, category_id, central_b
 const ACCOUNTS = `insert into finance_account (year, entry, debit, credit)
   select y, a.entry, a.debit, a.credit from unnest($1::int[]) y, (values ('fund_card', '2307.01', '4101.03'),
     ('offline', '1002.01', '4101.03'), ('refund', '2305.02', '1002.01')) a(entry, debit, credit)`
-/** When everything is there: how income is divided, and which accounts it is booked on. */
+/**
+ * Call after all rows are copied: adds the division of income and the accounts, and switches the triggers on.
+ */
 export async function finishBooks(client: pg.Client, { today }: Frame): Promise<void> {
   const year = Number(today.slice(0, 4))
   await client.query(SHARES, [[year - 1, year]])

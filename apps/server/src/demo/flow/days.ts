@@ -11,7 +11,7 @@ import type { partyPicker } from './who.ts'
 
 const forms = ['粉末', '块体', '薄膜', '溶液', '切片']
 const hazards = ['无', '无', '无', '易燃', '腐蚀', '有毒']
-/** How bookings end that do not go the whole way. */
+/** Weights of how bookings end; null: used to the end. */
 const endings: readonly (readonly [weight: number, Ending | null])[] = [
   [885, null],
   [3, { at: 'payer', how: 'refuse' }],
@@ -24,7 +24,7 @@ const endings: readonly (readonly [weight: number, Ending | null])[] = [
   [4, { at: 'use', how: 'revoke' }],
   [5, { at: 'director', how: 'revoke' }],
 ]
-/** So often a device and a booker are drawn for one booking before it is left to the next day. */
+/** Attempts to draw device and booker for one booking before it is moved to the next day. */
 const TRIES = 40
 const DAY_MINUTES = 1440
 const NOON = 720
@@ -35,14 +35,15 @@ interface Days {
   devices: readonly OpenDevice[]
   closures: readonly Closure[]
   party: ReturnType<typeof partyPicker>
-  /** Ids up to this one are taken. */
+  /** Ids up to this one are in use. */
   lastId: number
   tell: (facts: BookingFacts, random: Random) => void
   endOfDay: (day: string) => void
 }
 
 /**
- * Day by day over last year and the next weeks, so that rows come in the order of time and memory stays flat.
+ * Generates bookings day by day over last year and the next weeks, so that rows come in the order of time and
+ * memory use stays flat. Throws if the devices have too little free time.
  */
 export async function fillDays({
   frame,
@@ -78,7 +79,7 @@ export async function fillDays({
 
   function draw(day: string, noon: Date, slots: DaySlots): BookingFacts | undefined {
     for (let i = 0; i < TRIES; i++) {
-      const device = devices[lottery.draw(random)]! // the lottery has as many numbers
+      const device = devices[lottery.draw(random)]! // the lottery has one number per device
       const { selfOperated, sampleDelivery, plans } = device.opened
       const samples = sampleDelivery && (!selfOperated || random.chance(0.4)) ? someSamples(random) : []
       const kind = samples.length ? 'sample_delivery' : 'self_operated'
@@ -105,7 +106,7 @@ export async function fillDays({
     return undefined
   }
 
-  /** From noon on and back to the early morning the clock runs evenly. */
+  /** Minutes are counted from noon, because no clock changes between early morning and the end of the day. */
   function findWhen(
     noon: Date,
     { fromMinute, toMinute }: Slot,

@@ -4,7 +4,7 @@ import type { Approval } from '../../modules/booking/booking.flow.ts'
 import { makeQuote } from '../../modules/price-plan/quote.rules.ts'
 import type { OpenDevice, PlanVersion, User } from '../campus/model.ts'
 
-/** Where a booking leaves the way to its end, and how. `wait`: whoever is awaited there never acts. */
+/** At which step and how a booking ends early. `wait`: the person asked at that step never acts. */
 export interface Ending {
   at: Approval | 'use' | 'finish'
   how: 'refuse' | 'cancel' | 'expire' | 'revoke' | 'miss' | 'wait'
@@ -30,7 +30,10 @@ export interface BookingFacts {
   payMode: 'immediate' | 'post'
   /** The payer's card for immediate payment. */
   cardId: number | null
-  /** Of the use as planned, and (delivered samples without a time yet) of the use as far as it is known. */
+  /**
+   * `quote`: for the planned use; `firstQuote`: for what is known at first (delivered samples have no time
+   * yet).
+   */
   quote: Quote
   firstQuote: Quote
   samples: readonly SampleFacts[]
@@ -39,7 +42,7 @@ export interface BookingFacts {
   createdAt: Date
   ending: Ending | null
 }
-/** A booking whose use has ended: what a test order is filled from. */
+/** A booking whose use has ended: the input of a test order. */
 export interface Used {
   facts: BookingFacts
   startedAt: Date
@@ -49,7 +52,7 @@ export interface Used {
   heldFen: number
 }
 
-/** What so many minutes cost a tier that the plan has a price for. */
+/** Returns the price of a number of minutes; throws if the plan has no price for the tier. */
 export const pricer =
   (plan: PlanVersion, tier: PriceTier, samples: readonly SampleFacts[]) =>
   (minutes: number): Quote => {

@@ -6,12 +6,12 @@ import type { Random } from '../random.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** In minutes of the campus's day. */
+/** People act between these minutes of the campus day. */
 const OPENS = 480
 const CLOSES = 1320
 const DAY = 1440
 
-/** Somebody who acts; null is the system. */
+/** The acting person; null: the system. */
 export type Actor = { id: number; name: string } | null
 
 export interface Step {
@@ -28,7 +28,7 @@ export interface Task<B extends Business> {
   rowId: number
   step: StepOf<B>
   role: AskedRole
-  /** Of the role `person`. */
+  /** Set if the role is `person`. */
   userId?: number
   labId: number
   deviceId: number | null
@@ -36,7 +36,7 @@ export interface Task<B extends Business> {
   title: string
   amountFen: number
   since: Date
-  /** What became of it; without, it waits. */
+  /** The outcome; undefined: the task is waiting. */
   done?: { outcome: Outcome; by: Actor; at: Date; reason: string | null }
 }
 
@@ -50,7 +50,7 @@ export interface Movement {
   note: string
   at: Date
 }
-/** How a movement changes balance and frozen sum. */
+/** The signs with which a movement changes balance and frozen sum. */
 const signs: Record<Movement['kind'], readonly [balance: number, frozen: number]> = {
   freeze: [0, 1],
   release: [0, -1],
@@ -61,22 +61,21 @@ const signs: Record<Movement['kind'], readonly [balance: number, frozen: number]
 export interface Journal {
   now: Date
   zone: string
-  /** Everybody acts within hours, so that a story surely comes as far as it is meant to. */
+  /** All people act within hours, so that a story surely reaches its end. */
   prompt: boolean
   step(business: Business | 'booking_sample', rowId: number, step: Step): void
   task<B extends Business>(task: Task<B>): void
   move(movement: Movement): void
-  /** Days since 1970 on the campus's clock. */
+  /** Days since 1970-01-01 on the campus clock. */
   dayOf(at: Date): number
-  /** Some hours after `at`, `hours` on average, by day. */
+  /** A time after `at`, `hours` later on average (exponential), during the day. */
   after(at: Date, hours: number, random: Random): Date
 }
-/** The same of a day as text. */
+/** Days since 1970-01-01 of a day as text. */
 export const dayNumber = (day: string): number => Date.parse(day) / (DAY * MINUTE)
 
 /**
- * What all flows write alike: the steps that were taken, whom they fell to, the money they moved; and how
- * long people take.
+ * Writes what all flows have in common: steps, tasks and money movements; and decides how long people take.
  */
 export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: string }): Journal {
   const steps = copier.table('flow_log', [
@@ -122,10 +121,10 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     'at',
   ])
 
-  // The calendar is asked once for each day: that the hours before clocks change are told by the new time
-  // does not matter here.
+  // The zone offset is read once per day; in the hours before a clock change it is wrong, which does not
+  // matter here.
   const offsets = new Map<number, number>()
-  /** Minutes since 1970 on the campus's clock. */
+  /** Minutes since 1970-01-01 on the campus clock. */
   function localMinutes(at: Date): number {
     const minutes = Math.floor(at.getTime() / MINUTE)
     const midnight = Math.floor(minutes / DAY) * DAY
@@ -138,8 +137,8 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
   }
 
   /**
-   * Of what waits, never before now: nobody is to be reminded of a hundred things the moment the server first
-   * starts.
+   * The due time; for waiting tasks never in the past, so that the first start of the server does not send a
+   * hundred reminders.
    */
   function dueAt<B extends Business>({ business, step, since, done }: Task<B>): Date | null {
     const { timeoutHours } = defaults[business][step]
@@ -149,7 +148,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     return new Date(due + rounds * timeoutHours * HOUR)
   }
 
-  /** People act between eight and ten: what falls into the night is done the next morning. */
+  /** People act between 8:00 and 22:00; actions that fall into the night happen the next morning. */
   function byDay(at: Date, random: Random): Date {
     const minute = localMinutes(at) % DAY
     if (minute >= OPENS && minute < CLOSES) return at
@@ -217,7 +216,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
   }
 }
 
-/** The same journal of people who lose no time. */
+/** The journal with people who act without delay. */
 export const promptly = (journal: Journal): Journal => ({
   ...journal,
   prompt: true,

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { castCards } from '../cast.ts'
 
 /**
- * Before anything is copied: what cards are moved by, without the sums that follow from the order of time.
+ * Creates the table of card movements, without balances, which follow later from the order of time. Call
+ * before rows are copied.
  */
 export const prepareLedger = (client: pg.Client) =>
   client.query(`create temp table demo_movement (
@@ -11,13 +12,13 @@ export const prepareLedger = (client: pg.Client) =>
   ) on commit drop`)
 
 const YUAN = 100
-/** What is left free on a card, over what was ever needed at once. */
+/** Money left on a card beyond the most it ever needed at once. */
 const SPARE_FEN = 50_000 * YUAN
 const CAST_SPARE_FEN = 200_000 * YUAN
 const EMPTY_FEN = 100 * YUAN
 
-// Each card is topped up before its first movement with what it needs at its lowest and something to spare,
-// in whole 10,000 yuan.
+// Before its first movement each card is topped up by its greatest deficit and a reserve, in whole 10,000
+// yuan.
 const TOP_UP = `
   with balance as (
     select card_id, sum(balance_delta_fen - frozen_delta_fen) over (partition by card_id order by at,
@@ -43,7 +44,7 @@ const SUMS = `
   from (select card_id, sum(balance_delta_fen) as balance, sum(frozen_delta_fen) as frozen from demo_movement
     group by card_id) s where s.card_id = c.id`
 
-// Frozen or spent by somebody the card was lent to.
+// Sums frozen or spent by people to whom the card was lent.
 const USED = `
   update fund_card_user u set used_fen = s.used, total_limit_fen = case when u.total_limit_fen < s.used
     then (s.used / 1000000 + 1) * 1000000 else u.total_limit_fen end
@@ -58,7 +59,7 @@ const HELD = `
   from (select row_id, sum(frozen_delta_fen) as held from demo_movement where business = 'booking'
     group by row_id having sum(frozen_delta_fen) > 0) s where s.row_id = b.id`
 
-/** The ledger in the order of time, and the sums that follow from it. */
+/** Writes the ledger in the order of time, and the sums that follow from it. */
 export async function fillLedger(client: pg.Client, financeId: number): Promise<void> {
   const { authorised, ownersOnly, payers, empty } = castCards
   await client.query(TOP_UP, [

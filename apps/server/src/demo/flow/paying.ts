@@ -6,7 +6,7 @@ import { dayNumber, type Journal } from './journal.ts'
 import { settlementTeller, type Proof, type SettlementEnd, type SettlementPlan } from './settlement.ts'
 import type { Order } from './test-order.ts'
 
-/** Between agreeing on a test order and starting its settlement. */
+/** Hours on average between the confirmation of a test order and the start of its settlement. */
 const HOURS_UNTIL_PAID = 40
 const MOST_TOGETHER = 4
 const ends: readonly (readonly [weight: number, SettlementEnd])[] = [
@@ -18,7 +18,7 @@ const ends: readonly (readonly [weight: number, SettlementEnd])[] = [
   [2, 'refunded'],
 ]
 
-/** A payer's cards: whose they are and who may use them. */
+/** Cards by owner and by the people to whom they are lent. */
 export interface Wallet {
   owned(userId: number): readonly Card[]
   granted(userId: number): readonly { card: Card; perUseLimitFen: number | null }[]
@@ -33,8 +33,8 @@ export function makeWallet(cards: readonly Card[]): Wallet {
 }
 
 /**
- * Agreed test orders wait here until their payer settles some of them together; memory holds only those that
- * wait.
+ * Confirmed test orders wait here until their payer settles several of them together; memory holds waiting
+ * orders only.
  */
 export function payingQueue(
   copier: Copier,
@@ -44,8 +44,8 @@ export function payingQueue(
   proof: Proof,
 ) {
   const random = new Random('paying')
-  const finance = people[castId('finance') - 1]! // people are numbered from 1
-  // numbered too
+  const finance = people[castId('finance') - 1]! // ids start at 1
+  // same numbering
   const tell = settlementTeller(copier, people, finance, people[castId('sysadmin') - 1]!, proof)
   const orderRows = copier.table('test_order', [
     'id',
@@ -153,12 +153,9 @@ export function payingQueue(
       else write(order)
     }
   }
-  /**
-   * Most pay with a card of their own; some with one they were lent, some with two, people from outside by
-   * bank.
-   */
+  /** Most pay with a card of their own, some with a lent one, some with two; people from outside by bank. */
   function planFor(orders: readonly Order[]): SettlementPlan {
-    const { payer, booker } = orders[0]!.facts // there is at least one
+    const { payer, booker } = orders[0]!.facts // a settlement has at least one order
     const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
     const end = random.weighted(ends)
     const own = wallet.owned(payer.id)
@@ -183,29 +180,30 @@ export function payingQueue(
   }
 
   return {
-    /** An order that is told as far as it has come by itself. */
+    /** Adds an order: confirmed ones wait for a settlement, others are written as they are. */
     add(order: Order): void {
       if (order.state === 'confirmed' && order.confirmedAt) schedule(order, order.confirmedAt)
       else write(order)
     },
-    /** Orders that are settled as planned, or (no plan) stay agreed on. */
+    /** Settles orders as planned and writes them. */
     settle(as: Journal, orders: readonly Order[], plan: { at: Date } & SettlementPlan): void {
       tell(as, orders, plan.at, plan, random)
       orders.forEach(write)
     },
     write,
-    /** What payers start on this campus day. */
+    /** Starts the settlements due on this campus day. */
     settleDay(day: string): void {
       const key = dayNumber(day)
       for (const { order, at } of dueOn.get(key) ?? []) {
         const group = open.get(findGroup(order))
-        // Paid with others before its turn, and free again since: then it has another turn.
+        // Skips an order that was paid with others before its turn; if it was released again, it is scheduled
+        // again.
         if (!group?.has(order) || order.since > at || at > journal.now) continue
         pay([order, ...[...group].filter((o) => o !== order && o.since <= at)].slice(0, MOST_TOGETHER), at)
       }
       dueOn.delete(key)
     },
-    /** Those nobody has paid for yet. */
+    /** Writes the orders that are not paid yet. */
     finish(): void {
       for (const group of open.values()) group.forEach(write)
     },

@@ -3,7 +3,7 @@ import { disciplinesOfProject } from '../campus/words.ts'
 import { Random } from '../random.ts'
 import type { BookingFacts } from './facts.ts'
 
-/** What a project says of itself, the same in each of its bookings. */
+/** What a project states about itself, the same in all its bookings. */
 interface About {
   nature: UseNature
   fundingSource: string
@@ -18,7 +18,7 @@ const unstated = {
   serviceMode: null,
 }
 
-/** So often nobody says what a use is for: it was not asked for at first, and may be left out still. */
+/** The share of uses without a stated purpose: the field was added later and is optional. */
 const UNSTATED = 0.18
 const sources: readonly (readonly [weight: number, source: string])[] = [
   [46, 'nsfc'],
@@ -37,7 +37,9 @@ const numbers: Record<string, (random: Random, year: number) => string> = {
   entrusted: (random, year) => `HX${year}${digits(random, 4)}`,
 }
 
-/** A project says the same each time: its chance is named for it, so that nothing has to be remembered. */
+/**
+ * A project states the same each time: its random sequence is named after it, so nothing needs to be stored.
+ */
 function aboutProject({ booker, payer, project }: BookingFacts): About {
   const own = new Random(`purpose ${payer.id} ${project}`)
   const outside = booker.tier !== 'campus'
@@ -52,7 +54,8 @@ function aboutProject({ booker, payer, project }: BookingFacts): About {
 }
 
 /**
- * Says for each booking what it is for. Its chance is its own: it shifts nothing of the rest of the campus.
+ * States the purpose of each booking. It has its own random sequence, so that it does not change the rest of
+ * the campus.
  */
 export function purposeTeller() {
   const random = new Random('purposes')

@@ -7,7 +7,7 @@ import type { Random } from '../random.ts'
 import type { Actor, Journal } from './journal.ts'
 import type { Order } from './test-order.ts'
 
-/** How a settlement ends, or where it stays. */
+/** How a settlement ends, or the step at which it waits. */
 export type SettlementEnd =
   | 'settled'
   | 'card_owner'
@@ -20,21 +20,21 @@ export type SettlementEnd =
   | 'refunded'
 export interface SettlementPlan {
   starter: User
-  /** Amounts by card; none: paid offline. */
+  /** Amounts by card; empty: paid offline. */
   shares: readonly { card: Card; amountFen: number }[]
   end: SettlementEnd
 }
-/** Makes the picture of a remittance; null where no pictures are made. */
+/** Returns the file id of a remittance's proof; null if there are no pictures. */
 export type Proof = (settlementId: number) => string | null
 
 const GIVEN_BACK: ReadonlySet<SettlementEnd> = new Set(['asked_back', 'reversed', 'refunded'])
-/** Finance has closed a month by the ninth of the next: some find out only after that. */
+/** Finance closes a month by the ninth of the next; some errors are found only after that. */
 const CLOSED_BY_DAY = 9
 const afterClosing = (at: Date): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, CLOSED_BY_DAY))
 const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20, refund: 30 }
 
-/** Writes settlements, and with them what they do to their test orders and to cards. */
+/** Writes settlements and their effects on test orders and cards. */
 export function settlementTeller(
   copier: Copier,
   people: readonly User[],
@@ -74,7 +74,7 @@ export function settlementTeller(
     'owner_approved_at',
   ])
 
-  /** Answers when its orders were free to be settled again; null: they are not. */
+  /** Returns when its orders were released for another settlement; null: not released. */
   return (
     journal: Journal,
     orders: readonly Order[],
@@ -84,9 +84,9 @@ export function settlementTeller(
   ): Date | null => {
     const id = ++lastId
     const { starter, shares, end } = plan
-    // Whoever took the money does not give it back.
+    // The clerk who received the money may not also approve its return.
     const clerk = GIVEN_BACK.has(end) ? admin : finance
-    const { facts } = orders[0]! // a settlement has at least one
+    const { facts } = orders[0]! // a settlement has at least one order
     const { payer, device } = facts
     const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
     const offline = shares.length === 0
@@ -139,7 +139,7 @@ export function settlementTeller(
         })
       }
     }
-    /** One step at which somebody is awaited: true when it was taken before now. */
+    /** One step that asks a person. Returns when it was done; null: it waits. */
     const ask = (
       step: Exclude<keyof typeof HOURS, 'refund'>,
       by: User,
@@ -248,9 +248,7 @@ export function settlementTeller(
       go('reverse', 'reversed', finance, agreed)
       return offline ? refund(agreed) : agreed
     }
-    /**
-     * Remitted money does not come back by itself: until it is paid back its orders are not settled again.
-     */
+    /** Returns when remitted money was paid back; until then the orders cannot be settled again. */
     function refund(reversedAt: Date): Date | null {
       const at = journal.after(reversedAt, HOURS.refund, random)
       if (end !== 'refunded' || at > journal.now) return null
@@ -289,7 +287,7 @@ export function settlementTeller(
     }
   }
 
-  /** What was frozen when the booking was made is free for the settlement. */
+  /** Releases what was frozen at booking, before the settlement freezes its own sums. */
   function freeHolds(journal: Journal, orders: readonly Order[], at: Date): void {
     for (const { heldFen, facts } of orders) {
       if (heldFen === 0 || facts.cardId === null) continue

@@ -9,17 +9,17 @@ export interface Slot {
   fromMinute: number
   toMinute: number
 }
-/** Clocks change in the first hours of a day: nothing is booked in them. */
+/** Clocks change in the first hours of a day, so nothing is booked then. */
 const EARLIEST_MINUTE = 240
 const TRIES = 4
 
-/** Free time on one campus day, given away once. */
+/** The free time of one campus day; each slot is given out once. */
 export class DaySlots {
   readonly #day: string
   readonly #coming: boolean
   readonly #today: boolean
   readonly #closed: boolean
-  /** Taken spans by device and seat. */
+  /** Taken half-open intervals by device and seat, in minutes. */
   readonly #taken = new Map<string, (readonly [number, number])[]>()
 
   constructor(day: string, { today }: Frame, closures: readonly Closure[]) {
@@ -29,7 +29,7 @@ export class DaySlots {
     this.#closed = closures.some((c) => c.first <= day && day <= c.last)
   }
 
-  /** Undefined: the device is closed, or chance found nothing free. */
+  /** A random free slot. Undefined: the device is closed, or no attempt found free time. */
   take(device: OpenDevice, random: Random): Slot | undefined {
     const span = this.#spanOf(device, random)
     if (!span) return undefined
@@ -51,13 +51,13 @@ export class DaySlots {
 
   #spanOf({ cast, working, opened }: OpenDevice, random: Random): readonly [number, number] | undefined {
     if (this.#closed || (this.#coming && !working)) return undefined
-    // Whoever tries the demo, or its stories in the browser, uses a cast device at once, at any hour.
+    // Users of the demo and browser tests use the cast's devices at once, at any hour, so today stays free.
     if (cast && this.#today) return undefined
     if (opened.closed && opened.closed[0] <= this.#day && this.#day <= opened.closed[1]) return undefined
     const spans = opened.windows[findWeekday(this.#day) - 1] ?? []
     if (spans.length === 0) return undefined
     const [from, to] = random.pick(spans)
-    // The cast's own devices keep their afternoons free for what is to come.
+    // From today on, the cast's devices stay free in the afternoon.
     return [Math.max(from, EARLIEST_MINUTE), cast && this.#coming ? Math.min(to, FREE_FROM_MINUTE) : to]
   }
 
@@ -73,19 +73,19 @@ export class DaySlots {
 export const DAYS_BACK = 365
 export const DAYS_AHEAD = 28
 
-/**
- * How much goes on on a day: less at weekends and in the vacations, and the less is known the further it is
- * ahead.
- */
+/** The relative number of bookings on a day: fewer at weekends, in vacations and far ahead. */
 function liveliness(day: string, ahead: number): number {
   const month = Number(day.slice(5, 7))
   const term = month === 2 || month === 8 ? 0.5 : month === 1 || month === 7 ? 0.8 : 1
-  // This month and the next weeks are what people look at.
+  // The last three weeks and the next weeks have more, because people look at them.
   const near = ahead > 0 ? 3 * Math.exp(-ahead / 8) : ahead > -21 ? 1.5 : 1
   return term * near * (findWeekday(day) > 5 ? 0.35 : 1)
 }
 
-/** The days of the demo, oldest first, with how many bookings start on each: all together exactly `total`. */
+/**
+ * The days of the demo, oldest first, with the number of bookings that start on each; the sum is exactly
+ * `total`.
+ */
 export function listDays(frame: Frame, total: number): { day: string; bookings: number }[] {
   const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) =>
     addDays(frame.today, i - DAYS_BACK),

@@ -12,13 +12,13 @@ import type { payingQueue } from './paying.ts'
 import type { SettlementEnd } from './settlement.ts'
 import type { OrderStop, OrderTurn, testOrderTeller } from './test-order.ts'
 
-/** One booking of the cast, and how far it comes. */
+/** One booking of the cast, and how far it gets. */
 interface Plot {
   booker: CastName
   payer: CastName
-  /** Days from today, and the minute of that day; `now` is running at this moment. */
+  /** Days from today and minute of that day; `now`: running at this moment. */
   on: readonly [day: number, minute: number] | 'now'
-  /** Where it is not the usual time. */
+  /** Duration, if it is not MINUTES. */
   minutes?: number
   samples?: true
   payMode?: 'immediate'
@@ -36,8 +36,8 @@ const lent = (end: SettlementEnd) => ({ end, by: 'booker', cards: ['authorised']
 const bank = (end: SettlementEnd) => ({ end, by: 'offcampus', cards: [] }) as const
 
 /**
- * Bookings 1, 2, 3 … on the cast's fourth device: every state a booking, a test order and a settlement can be
- * in.
+ * Bookings 1, 2, 3 … on the cast's fourth device, which together cover every state of bookings, test orders
+ * and settlements.
  */
 const plots: readonly Plot[] = [
   // Bookings before their use.
@@ -47,7 +47,7 @@ const plots: readonly Plot[] = [
   { ...student, on: [6, 540], payMode: 'immediate', ending: { at: 'use', how: 'wait' } },
   { ...student, on: [9, 600], samples: true, ending: { at: 'reviewer', how: 'wait' } },
   { ...company, on: [7, 540], samples: true, ending: { at: 'use', how: 'wait' } },
-  // Running, and ended in other ways than by use.
+  // A running use, and bookings that ended without one.
   { ...student, on: 'now', ending: { at: 'finish', how: 'wait' } },
   { ...student, on: [-5, 540], ending: { at: 'reviewer', how: 'refuse' } },
   { ...student, on: [-6, 540], payMode: 'immediate', ending: { at: 'use', how: 'cancel' } },
@@ -76,8 +76,8 @@ const plots: readonly Plot[] = [
   { ...company, on: [-24, 480], settlement: bank('cancelled') },
   { ...student, on: [-25, 480], settlement: own('asked_back') },
   { ...student, on: [-26, 480], settlement: own('reversed') },
-  // Exceptions: a correction that costs more, a bill that nobody can pay, a remittance that was paid back and
-  // one that is still to be.
+  // Exceptions: a correction that costs more, a bill written off, a remittance that was paid back and one
+  // still to be paid back.
   { ...student, on: [-10, 480], turn: 'rise' },
   { ...other, on: [-40, 480], minutes: 60, turn: 'write_off' },
   { ...company, on: [-28, 480], settlement: bank('refunded') },
@@ -120,8 +120,8 @@ export function fillStories({
   const device = devices.find((d) => d.serialId === castDevices.stories.serialId)
   if (!device) throw new Error('demo: the cast has no device for its stories')
   const prompt = promptly(journal)
-  const person = (name: CastName): User => people[castId(name) - 1]! // the cast are the first people
-  // Cards are made from the same table.
+  const person = (name: CastName): User => people[castId(name) - 1]! // the cast has the first ids
+  // Safe: the cards were made from castCards.
   const card = (key: keyof typeof castCards): Card => cards.find((c) => c.number === castCards[key].number)!
 
   plots.forEach((plot, i) => {
@@ -156,7 +156,7 @@ export function fillStories({
         ? justNow(frame.now)
         : findInstant(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
     const minutes = plot.on === 'now' ? MINUTES * 2 : (plot.minutes ?? MINUTES)
-    // the cast's devices have a price for everybody
+    // the cast's devices have a price for every tier
     const plan = planOn(device!.opened.plans, frame.today, kind)!
     const samples = plot.samples ? [sample] : []
     const price = pricer(plan, findTier(booker, device!.lab.deptId), samples)
@@ -184,5 +184,5 @@ export function fillStories({
   }
 }
 
-/** On the grid, about an hour ago. */
+/** About an hour ago, on the half-hour grid. */
 const justNow = (now: Date) => new Date(Math.floor(now.getTime() / 1_800_000 - 2) * 1_800_000)

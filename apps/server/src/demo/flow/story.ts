@@ -11,9 +11,9 @@ import type { Random } from '../random.ts'
 import type { BookingFacts, Ending, Used } from './facts.ts'
 import type { Actor, Journal } from './journal.ts'
 
-/** From being asked to the click, hours on average. */
+/** Hours on average between the request and the decision. */
 const HOURS: Record<Approval, number> = { payer: 5, reviewer: 8, director: 6 }
-/** An approval that would take longer than this part of the time until the start is given sooner. */
+/** An approval that would take longer than this share of the time until the start is given earlier. */
 const IN_TIME = 0.9
 
 const everything = { payer: true, reviewer: true, director: true }
@@ -27,10 +27,7 @@ const leaving: Record<Leaving, { to: BookingState; outcome: Outcome; reasons: re
   expire: { to: 'expired', outcome: 'withdrawn', reasons: null },
 }
 
-/**
- * One booking, told from its form to where it stands now: what would have happened later than now has not
- * happened.
- */
+/** One booking from its form to its present state; events later than now are left out. */
 export class Story {
   state: BookingState
   since: Date
@@ -38,9 +35,11 @@ export class Story {
   startedAt: Date | null = null
   finishedAt: Date | null = null
   violation: 'no_show' | 'late_cancel' | null = null
-  /** Has it a time: self-operated ones from the first, delivered samples from the reviewer. */
+  /**
+   * True once it has a time: self-operated bookings from the beginning, delivered samples after the reviewer.
+   */
   assigned: boolean
-  /** Whoever pays with a card names it: at once, or when he is asked. */
+  /** True once the payer has named the card: at once, or on approval. */
   cardNamed: boolean
   #receivedAt: Date | null = null
   #testedAt: Date | null = null
@@ -58,7 +57,7 @@ export class Story {
     this.#journal = journal
     this.#random = random
     const { lab } = facts.device
-    this.#reviewer = people[random.pick(lab.reviewerIds) - 1]! // people are numbered from 1
+    this.#reviewer = people[random.pick(lab.reviewerIds) - 1]! // ids start at 1
     this.#director = people[lab.directorId - 1]!
     this.#needs = {
       kind: facts.kind,
@@ -73,14 +72,14 @@ export class Story {
     this.#log('create', null, facts.booker, facts.createdAt)
   }
 
-  /** Null: it was never used, or not yet to the end. */
+  /** Runs the booking to the end of its use. Null: it was not used, or the use has not ended. */
   untilUsed(): Used | null {
     if (!listApprovals(this.#needs).every((approval) => this.#approve(approval)) || !this.#start())
       return null
     return this.#finish()
   }
 
-  /** Once the test order is agreed on. */
+  /** Call once the test order is confirmed. */
   afterUse({ completedAt, testedAt }: { completedAt: Date | null; testedAt: Date | null }): void {
     this.#testedAt = testedAt
     if (completedAt) this.#go('complete', 'done', null, completedAt)
@@ -90,7 +89,7 @@ export class Story {
     return this.assigned ? this.#facts.quote : this.#facts.firstQuote
   }
 
-  /** What became of its samples. */
+  /** The steps of its samples. */
   sampleSteps(returnWanted: boolean): { on: SampleEvent; to: SampleState; by: Actor; at: Date }[] {
     const steps: ReturnType<Story['sampleSteps']> = []
     if (this.#receivedAt)
@@ -108,7 +107,7 @@ export class Story {
     return steps
   }
 
-  /** False: it did not get past this approval, or has not yet. */
+  /** False: it did not pass this approval, or has not yet. */
   #approve(approval: Approval): boolean {
     const { device, startAt, ending, booker, payer, id } = this.#facts
     const actor = { payer, reviewer: this.#reviewer, director: this.#director }[approval]
@@ -206,7 +205,7 @@ export class Story {
     const { startAt, booker, device } = this.#facts
     const { cancelLimitMinutes, cancelFeeFen } = device.opened
     const freeUntil = addMinutes(startAt, -cancelLimitMinutes)
-    // Where cancelling late costs a fee, the demo's people cancel in time or not at all.
+    // If late cancelling costs a fee, the demo's people cancel in time or not at all.
     if (cancelFeeFen > 0 && freeUntil <= this.since) return false
     const at = this.#between(this.since, cancelFeeFen > 0 ? freeUntil : startAt)
     if (at > freeUntil && at <= this.#journal.now) this.violation = 'late_cancel'
@@ -218,7 +217,7 @@ export class Story {
     return this.#leave('miss', 'no_show', null, at, null)
   }
 
-  /** Always false: it is not used. What lies ahead has not happened. */
+  /** Ends the booking, unless `at` is in the future. Always returns false: it is not used. */
   #leave(on: BookingEvent, to: BookingState, by: Actor, at: Date, reason: string | null): false {
     if (at > this.#journal.now) return false
     this.#go(on, to, by, at, reason)
@@ -258,7 +257,7 @@ export class Story {
       })
   }
 
-  /** Some hours from now on, and well before the start. */
+  /** About `hours` after the last step, and well before the start. */
   #soon(hours: number): Date {
     const rest = this.#facts.startAt.getTime() - this.since.getTime()
     const at = this.#journal.after(this.since, hours, this.#random)
@@ -269,7 +268,7 @@ export class Story {
   #between(from: Date, to: Date): Date {
     return new Date(from.getTime() + (to.getTime() - from.getTime()) * (0.1 + this.#random.next() * 0.8))
   }
-  /** Asked for at each approval; it changes only with the time that the reviewer gives. */
+  /** Title of the tasks; cached, because it changes only when the reviewer sets the time. */
   #title(): string {
     const { booker, device, startAt, endAt } = this.#facts
     if (!this.assigned) return `${booker.name} 预约 ${device.name}（送样）`

@@ -14,7 +14,7 @@ import type { Random } from '../random.ts'
 import type { BookingFacts, Used } from './facts.ts'
 import type { Actor, Journal } from './journal.ts'
 
-/** A test order on its way; the settlement writes the last of it. */
+/** A test order in progress; it is written after its last settlement. */
 export interface Order {
   id: number
   facts: BookingFacts
@@ -30,14 +30,14 @@ export interface Order {
   confirmedAt: Date | null
   confirmedBySystem: boolean
   createdAt: Date
-  /** Of an immediate payment: frozen on the booking's card until a settlement starts. */
+  /** For immediate payment: frozen on the booking's card until a settlement starts. */
   heldFen: number
-  /** The settlement that pays for it now. */
+  /** The settlement that pays for it at present. */
   settlementId: number | null
-  /** All settlements it was ever part of. */
+  /** All settlements it has been part of. */
   settlementIds: number[]
   version: number
-  /** What was confirmed and then corrected. */
+  /** Confirmed versions that were corrected later. */
   versions: Corrected[]
 }
 interface Corrected {
@@ -49,19 +49,19 @@ interface Corrected {
   correctedAt: Date
   reason: string
 }
-/** Where somebody never acts. */
+/** The step at which the person asked never acts. */
 export type OrderStop = 'fill' | 'director' | 'booker' | null
 /**
- * What becomes of a confirmed order but being settled: its price rises and the payer is asked, or it is
- * written off.
+ * What happens to a confirmed order instead of a settlement: a correction raises its price and the payer is
+ * asked, or it is written off.
  */
 export type OrderTurn = 'rise' | 'write_off'
 
 const HOURS = { fill: 18, director: 14, booker: 30 }
-/** As the approval policy has it: who says nothing for a week has agreed. */
+/** As in the approval policy: no reply for a week counts as consent. */
 const SILENCE_MINUTES = 168 * 60
 
-/** Tells what follows a finished use, until the order is agreed on. */
+/** Generates the test order of a finished use, up to its confirmation. */
 export function testOrderTeller(finance: User) {
   let lastId = 0
 
@@ -108,7 +108,7 @@ export function testOrderTeller(finance: User) {
     const about = { business: 'test_order', rowId: id, labId: device.lab.id, deviceId: device.id } as const
     const name = `${device.name}（${testOrderNumber(id)}）`
 
-    /** Null: the reviewer has not come to it yet. */
+    /** The reviewer submits. Null: not done yet. */
     const submit = (hours: number, inputs?: BillInputs): Date | null => {
       const at = journal.after(order.since, hours, random)
       const done = stop !== 'fill' && at <= journal.now
@@ -130,7 +130,7 @@ export function testOrderTeller(finance: User) {
       go('submit', 'awaiting_director', reviewer, at)
       return at
     }
-    /** The director agrees, or, once for some orders, returns it. */
+    /** The director approves, or returns it if `returns`. False: not done yet. */
     const direct = (returns: boolean): boolean => {
       const at = journal.after(order.since, HOURS.director, random)
       const done = stop !== 'director' && at <= journal.now
@@ -170,7 +170,7 @@ export function testOrderTeller(finance: User) {
       if (!done) return
       Object.assign(order, { confirmedAt: at, confirmedBySystem: silent })
       go('confirm', 'confirmed', silent ? null : booker, at)
-      // Nothing to pay settles itself.
+      // An order of 0 fen is settled at once.
       if (order.totalFen === 0) go('settle', 'settled', null, at)
     }
 
@@ -187,8 +187,8 @@ export function testOrderTeller(finance: User) {
     return { order, testedAt, completedAt }
 
     /**
-     * Something was forgotten: the reviewer takes the bill back, and whoever pays is asked to agree to what
-     * it costs now.
+     * An item was forgotten: the reviewer corrects the bill, and the payer is asked to accept the higher
+     * price.
      */
     function rise(confirmedAt: Date): void {
       const reason = '漏记加急费，经与预约人核对后更正'
@@ -234,7 +234,7 @@ export function testOrderTeller(finance: User) {
         since: agreedAt,
       })
     }
-    /** Nobody can pay it: the director proposes, and finance writes it off. */
+    /** It cannot be paid: the director proposes a write-off, and finance approves it. */
     function writeOff(): void {
       const reason = '课题已结题销户，无可用经费，金额较小'
       const at = journal.after(order.since, HOURS.director, random)

@@ -14,7 +14,7 @@ export interface Party {
 }
 
 /**
- * Who books: mostly students of the device's own college, then others of the campus, teachers, people from
+ * Picks bookers: mostly students of the device's college, then others of the campus, teachers, people from
  * outside.
  */
 export function partyPicker(people: readonly User[], wallet: Wallet) {
@@ -27,7 +27,7 @@ export function partyPicker(people: readonly User[], wallet: Wallet) {
   const groupOf = Map.groupBy(students, (s) => s.supervisorId)
 
   function booker({ lab, opened }: OpenDevice, random: Random): User {
-    if (opened.qualified) return people[random.pick(opened.qualified) - 1]! // people are numbered from 1
+    if (opened.qualified) return people[random.pick(opened.qualified) - 1]! // ids start at 1
     const near = studentsAt.get(lab.deptId) ?? students
     return random.pick(
       random.weighted([
@@ -39,7 +39,7 @@ export function partyPicker(people: readonly User[], wallet: Wallet) {
     )
   }
 
-  /** Undefined: the one who was picked may not book this device. */
+  /** Undefined: the picked person may not book this device. */
   return (device: OpenDevice, plan: PlanVersion, random: Random): Party | undefined => {
     const person = booker(device, random)
     const { lab, opened } = device

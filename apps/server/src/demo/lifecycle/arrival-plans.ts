@@ -1,7 +1,7 @@
 import type { CastName } from '../cast.ts'
 import type { ContractItem } from './deliveries.ts'
 
-/** Where its story stands: a state of its acceptance, or then of its stock-in. */
+/** The state at which the story ends: of its acceptance, or of its stock-in. */
 export type ArrivalEnd =
   | 'cancelled'
   | 'draft'

@@ -14,7 +14,7 @@ import { freezeShare } from './money.ts'
 
 const HOUR_MS = 3_600_000
 const NOT_READY = '安装调试未完成'
-/** How far each has come; what is named later has passed what is named before. */
+/** The ends in order: a later one implies the earlier ones. */
 const order: readonly ArrivalEnd[] = [
   'cancelled',
   'draft',
@@ -48,7 +48,7 @@ interface Told {
     | null
 }
 
-/** What was delivered, in every state from the first look at it to the shelf. */
+/** Deliveries in every state, from the first inspection to the storage. */
 export async function fillArrivals(
   client: pg.Client,
   { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null },
@@ -294,7 +294,7 @@ async function accepted(t: Told): Promise<number> {
   return id
 }
 
-/** The first has signed; the others are awaited, unless it has gone on. */
+/** The first member has signed; the others are asked, unless the acceptance has gone further. */
 async function signed(
   { client, plan, members: people, totalFen, at }: Told,
   id: number,
@@ -480,7 +480,7 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
   await becomeDevice(t, id)
 }
 
-/** The youngest instrument of the laboratory is the one that came in this way. */
+/** Links the stock-in to the newest instrument of the laboratory. */
 async function becomeDevice(
   { client, plan, purchaseId, pieceIds, labId, dayAt, at }: Told,
   stockInId: number,

@@ -9,12 +9,11 @@ import { fillScraps } from './scraps.ts'
 import { fillTransfers } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
-/** Where the dept head of the cast is asked. */
+/** The college whose head is a member of the cast. */
 const COLLEGE = '203'
 
 /**
- * Daily management in the middle of its work: something in every state, so that every list has its rows and
- * every office a task.
+ * Asset management in progress: processes in every state, so that every list has rows and every office tasks.
  */
 export async function fillAssets(client: pg.Client, frame: Frame): Promise<void> {
   const at = (hoursAgo: number) => new Date(frame.now.getTime() - hoursAgo * HOUR_MS)
@@ -67,7 +66,7 @@ async function fillMaintenance(
 }
 
 const ENOUGH = 6
-/** Of this lab, and where it has too few, of the next. */
+/** Devices of this lab; if it has too few, of the following ones. */
 const some = (devices: readonly Found[], lab: string, taken: readonly Found[]): Found[] => {
   const left = devices.filter((d) => !taken.includes(d))
   return [
@@ -77,8 +76,8 @@ const some = (devices: readonly Found[], lab: string, taken: readonly Found[]): 
 }
 
 /**
- * Last year's, of one dept, is over. This year's is under way: half of two labs is scanned, and not all of it
- * as the books have it.
+ * Last year's stocktake, of one dept, is closed. This year's is open: half of two labs is scanned, some with
+ * deviations.
  */
 async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Promise<void> {
   const year = Number(today.slice(0, 4))

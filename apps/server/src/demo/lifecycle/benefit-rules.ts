@@ -1,6 +1,9 @@
 import type { SchemeRules } from '@portal/contract/benefit/scheme'
 
-/** Quotas, points, bands and grades as published papers have them; what results are worth is this university's own. */
+/**
+ * Quotas, points, bands and grades as in published regulations; the values of results are this university's
+ * own.
+ */
 export const benefitRules: SchemeRules = {
   quotas: [
     { prefix: '03', design: 'general', hours: 1400 },

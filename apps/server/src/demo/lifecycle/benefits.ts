@@ -11,12 +11,12 @@ import { Random } from '../random.ts'
 import { benefitRules as rules } from './benefit-rules.ts'
 import { actor, log, one, type Actor } from './lines.ts'
 
-// Two years of benefit evaluation: the first is decided, the second in the middle of its work. They are told when the ledger is
-// written, since scores follow from it: they are counted on another connection, which sees what is committed.
+// Two years of benefit evaluation: the first is decided, the second in progress. They are made after the
+// ledger is committed, because scores are counted from it on another connection.
 
 const PREFIXES = ['03', '04']
 const MIN_PRICE_FEN = 10_000_000
-/** The rest is left to be started by whoever looks around. */
+/** The number of devices evaluated; users of the demo can start the evaluation of the others. */
 const MOST = 120
 
 interface Found {
@@ -42,7 +42,7 @@ const SCHEME = `insert into benefit_scheme (year_kind, year, due_on, prefixes, m
   values ('school', $1, $2, $3, $4, $5, $6, $7)`
 
 export async function fillBenefits(client: pg.Client, db: Db, { now, today }: Frame): Promise<void> {
-  // The last school year that has been over for a month.
+  // The last school year that ended at least a month ago.
   const day = addDays(today, -30)
   const last = Number(day.slice(0, 4)) - (day.slice(5) >= '09-01' ? 1 : 2)
   const { rows: devices } = await client.query<Found>(FOUND, [
@@ -111,7 +111,7 @@ const states: readonly BenefitState[] = [
   'submitted',
 ]
 
-/** One in each state first, then mostly decided; nobody of the cast has more than a few to fill in. */
+/** First one in each state, then mostly published; members of the cast have only a few to fill in. */
 function makeStory(device: Found, i: number, year: number, running: boolean): Told {
   const random = new Random(`benefit ${year} ${device.serialId}`)
   const state: BenefitState = running
@@ -122,7 +122,7 @@ function makeStory(device: Found, i: number, year: number, running: boolean): To
         [2, i < 12 ? 'published' : 'draft'],
       ]))
     : 'published'
-  // Better kept instruments do better at everything.
+  // A quality factor per instrument affects all its figures.
   const better = new Random(`benefit ${device.serialId}`).next() * 0.8 + 0.25
   const about = (most: number) => Math.round(most * better * (0.85 + random.next() * 0.3))
   const total = random.int(4, 10)
@@ -162,7 +162,7 @@ const PAPERS = `with made as (
     from generate_series(1, $6::int) n returning id, created_at)
   insert into achievement_device (achievement_id, device_id, thanked, state, judged_by, judged_at)
   select id, $1, true, 'confirmed', $5::int8, created_at from made`
-/** What came of it, in the months of the year that are past whenever the campus is made. */
+/** Published papers of the instrument, in months of the year that are past at any time of the fill. */
 async function publishPapers(client: pg.Client, d: Found, papers: number, year: number): Promise<void> {
   const by = d.contactId === null ? d.director : { id: d.contactId, name: d.contact ?? '' }
   await client.query(PAPERS, [d.id, d.name, year + 1, by.name, by.id, Math.min(papers, 8)])

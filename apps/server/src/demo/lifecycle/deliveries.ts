@@ -22,14 +22,14 @@ interface Contract {
   title: string
   contract: string
   item: ContractItem
-  /** Half of it is paid from a card that is lent to the requester. */
+  /** Half of it is paid from a card lent to the requester. */
   shared?: boolean
 }
 interface Plan extends Contract {
   state: Exclude<DeliveryState, 'checked'>
-  /** Plates of the pieces that were entered. */
+  /** Nameplate numbers of the pieces already entered. */
   entered: readonly string[]
-  /** Why the contract ended. */
+  /** The reason why the contract ended. */
   reason?: string
 }
 const plans: readonly Plan[] = [
@@ -83,8 +83,8 @@ const plans: readonly Plan[] = [
 const HOUR_MS = 3_600_000
 
 /**
- * Contracts on their way: one that the supplier still enters, one for the tendering office to check, one that
- * came to nothing.
+ * Contracts in delivery: one that the supplier is still entering, one that the tendering office must check,
+ * one terminated.
  */
 export async function fillDeliveries(
   client: pg.Client,
@@ -103,7 +103,7 @@ export async function fillDeliveries(
   }
 }
 
-/** A purchase by the requester, with its contract signed. */
+/** A purchase by the requester with a signed contract. */
 export async function contract(
   client: pg.Client,
   plan: Contract,
@@ -251,7 +251,7 @@ async function deliver(
     })
 }
 
-/** The supplier does not deliver: the contract ends, and the purchase with it. */
+/** The supplier does not deliver: the contract and the purchase end. */
 async function end(
   client: pg.Client,
   { reason = null }: { reason?: string | null },

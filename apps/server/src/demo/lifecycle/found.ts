@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { castLab, otherLab } from '../cast.ts'
 import type { Actor } from './lines.ts'
 
-/** A device that no test goes by, with who answers for it. */
+/** A device that no test uses, with the director of its lab. */
 export interface Found {
   id: number
   name: string
   serialId: string
   labId: number
-  /** Its number. */
+  /** Serial number of the lab. */
   lab: string
   deptId: number
   deptCode: string
@@ -24,7 +24,7 @@ const FOUND = `select d.id::int, d.name, d.serial_id as "serialId", l.serial_id 
     join lateral (select user_id from lab_member m where m.lab_id = l.id and m.role = 'lab_director'
       order by user_id limit 1) m on true join user_account u on u.id = m.user_id
   where d.id > 5 and d.status = $1 order by l.serial_id = $2 desc, l.serial_id = $3 desc, d.id limit 1000`
-/** In this condition, those of the labs that the cast knows first. */
+/** Devices with this status, those of the cast's labs first. */
 export const found = async (client: pg.Client, status: 'normal' | 'broken' | 'scrapped'): Promise<Found[]> =>
   (await client.query<Found>(FOUND, [status, castLab.serialId, otherLab.serialId])).rows
 
@@ -38,7 +38,7 @@ interface Asked {
   title: string
   since: Date
 }
-/** The directors of a lab are awaited. */
+/** Adds a task for the directors of a lab. */
 export const asked = (client: pg.Client, t: Asked) =>
   client.query(
     `insert into approval_task (business, row_id, step, asked_role, role, lab_id, device_id, requester_id,

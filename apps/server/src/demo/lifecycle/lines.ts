@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { castId } from '../campus/labs.ts'
 import { cast, type CastName } from '../cast.ts'
 
-// What the stories of an instrument's life write alike, a line each: some dozen of them, so plain inserts do.
+// Rows that the stories of the lifecycles have in common, a few dozen, so plain inserts suffice.
 
 export interface Actor {
   id: number
@@ -14,7 +14,7 @@ export const actor = (username: CastName): Actor => ({
   name: cast.find((c) => c.username === username)?.name ?? username,
 })
 
-/** Inserts a row and answers its key. */
+/** Inserts a row and returns its id. */
 export const one = async (client: pg.Client, sql: string, values: unknown[]): Promise<number> =>
   Number((await client.query<{ id: number }>(`${sql} returning id`, values)).rows[0]?.id)
 
@@ -46,7 +46,7 @@ export interface Awaited {
   amountFen: number | null
   since: Date
 }
-/** Somebody is awaited, and has not acted yet. */
+/** Adds a waiting task. */
 export const waits = async (client: pg.Client, t: Awaited): Promise<void> =>
   void (await client.query(
     `insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, dept_id,

@@ -2,7 +2,7 @@ import { goodsFen, RATE_ONE } from '@portal/contract/purchase/import-price'
 import type pg from 'pg'
 import { castCards } from '../cast.ts'
 
-// What a purchase is paid from, and what goes into the price of what comes from abroad.
+// Sources of payment of a purchase, and price components of imported items.
 
 const SOURCE = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code,
   project_name, amount_fen)
@@ -15,7 +15,10 @@ async function lentCard(client: pg.Client): Promise<number> {
   return rows[0].id
 }
 
-/** From a project; `shared` half of it, to the fen, from the card that is lent to the requester. */
+/**
+ * Pays from a project; with `shared` half of it, rounded down to the fen, from the card lent to the
+ * requester.
+ */
 export async function payFor(
   client: pg.Client,
   purchaseId: number,
@@ -36,7 +39,7 @@ export async function payFor(
   if (card !== undefined) await client.query(SOURCE, [purchaseId, 2, 'fund_card', card, null, null, byCard])
 }
 
-/** What a stock-in holds on the lent card until finance deducts it: the ledger is written afterwards. */
+/** Freezes on the lent card what finance will deduct for a stock-in. Call before the ledger is written. */
 export async function freezeShare(
   client: pg.Client,
   s: { stockInId: number; note: string; at: Date },
@@ -53,8 +56,8 @@ export async function freezeShare(
 
 const RATE_MICRO = 7.1234 * RATE_ONE
 /**
- * Its imported items, duty-free for teaching and research: nine tenths for the goods, the rest for bringing
- * them here.
+ * Price components of the purchase's imported items, duty-free for teaching and research: nine tenths for the
+ * goods, the rest for transport, insurance and agency.
  */
 export async function priceAbroad(client: pg.Client, purchaseId: number, day: string): Promise<void> {
   const { rows } = await client.query<{ id: number; fen: string }>(
@@ -69,7 +72,7 @@ export async function priceAbroad(client: pg.Client, purchaseId: number, day: st
       number,
       number,
       number,
-    ] // one for each part
+    ] // one number per part
     await client.query(
       `update purchase_item set currency = 'USD', foreign_price = $2, rate_micro = $3, rate_on = $4,
           price_term = 'FOB', freight_fen = $5, insurance_fen = $6, duty_free = true, tariff_fen = 0,

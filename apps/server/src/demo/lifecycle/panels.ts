@@ -54,7 +54,7 @@ const opinions: Record<PanelVerdict, string> = {
 
 const said = (verdict: PanelVerdict): Said => ({ verdict, opinion: opinions[verdict] })
 
-/** The panels of a purchase; are all of them through? */
+/** Makes the panels of a purchase. True if all of them have concluded. */
 export async function tellPanels(client: pg.Client, told: Told): Promise<boolean> {
   const { plan } = told
   if (plan.end === 'panels_draft') await task(client, told, 'panel')
@@ -83,7 +83,7 @@ async function tellPanel(
   panel: Judged['panels'][number],
   index: number,
 ): Promise<Stood> {
-  // Of a request whose import was turned down, the other panel was never called.
+  // If the import was rejected, the other panel was never appointed.
   const called = plan.end !== 'panels_draft' && (plan.end !== 'disagreed' || panel.kind === 'import')
   const members = listMembers(panel)
   return sit(client, {
@@ -115,7 +115,7 @@ const worn: Said = {
   opinion:
     '该仪器使用年限已满，关键部件停产，维修费用超过更新费用的一半，技术指标已不能满足教学科研需要，同意报废。',
 }
-/** Whoever judges a scrapping: nobody yet, some, or all of them. */
+/** The panel of a scrap application: not appointed, partly signed, or all signed. */
 export const sitOnScrap = (
   client: pg.Client,
   s: Pick<Sat, 'rowId' | 'title' | 'requester' | 'at'> & {
@@ -155,7 +155,7 @@ interface Sat {
   requester: Actor
   needs: PanelNeeds & { kind: PanelKind }
   members: readonly Sitting[]
-  /** How many of them have; null: nobody was asked yet. */
+  /** The number of members who have signed; null: not asked yet. */
   signed: number | null
   says: (index: number) => Said
   at: (step: number) => Date
@@ -243,7 +243,7 @@ const set = (client: pg.Client, id: number, state: PanelState, at: Date, conclus
     conclusion,
   ])
 
-/** With the request it came back, and counts no more. */
+/** The panel is void, because the request was sent back. */
 async function close(client: pg.Client, { id, state, at }: Stood): Promise<void> {
   await client.query(`update panel set state = 'void', state_at = $2 where id = $1`, [id, at])
   await log(client, 'panel', id, {

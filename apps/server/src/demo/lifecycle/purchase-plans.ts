@@ -10,7 +10,7 @@ export interface ItemPlan {
   unitYuan: number
   spec: string
 }
-/** How far a request has come: its state, or what its experts are at. */
+/** How far a request has come: its state, or the state of its panels. */
 export type PurchaseEnd =
   | Extract<
       PurchaseState,
@@ -21,13 +21,13 @@ export type PurchaseEnd =
   | 'disagreed'
 export interface PurchasePlan {
   title: string
-  /** Null: a teacher of the same college. */
+  /** Null: another teacher of the same college. */
   by: CastName | null
   daysAgo: number
   end: PurchaseEnd
   purpose: string
   reason?: string
-  /** Paid half from the card that is lent to the requester. */
+  /** Half is paid from the card lent to the requester. */
   shared?: true
   items: readonly ItemPlan[]
 }

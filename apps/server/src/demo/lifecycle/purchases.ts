@@ -31,7 +31,7 @@ async function thresholds(client: pg.Client): Promise<Thresholds> {
       join dictionary_item i on i.dictionary_id = d.id where d.name = any($1) order by d.name, i.sort, i.id`,
     [thresholdNames],
   )
-  // the migration sets every one of them
+  // a migration sets each of them
   return Object.fromEntries(rows.map((r) => [r.name, Number(r.value)])) as Thresholds
 }
 
@@ -48,7 +48,7 @@ const stateOf: Record<PurchaseEnd, PurchaseState> = {
 }
 const HOURS = 3_600_000
 
-/** Requests in every state up to sourcing: what follows belongs to the tenders and deliveries. */
+/** Requests in every state up to sourcing; later states are made with tenders and deliveries. */
 export async function fillPurchases(
   client: pg.Client,
   { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null },
@@ -84,7 +84,7 @@ async function tellPurchase(
   const needs = judgeNeeds(items, rules.limits, rules.required)
   const budgetFen = sumBudget(items)
   const began = frame.now.getTime() - plan.daysAgo * 24 * HOURS
-  // A tenth of the time to each step: nothing happens after now.
+  // Each step takes a tenth of the time until now, so that nothing lies in the future.
   const at = (step: number) => new Date(began + ((frame.now.getTime() - began) * step) / 10)
   const state = stateOf[plan.end]
   const submitted = plan.end !== 'draft'
@@ -184,7 +184,7 @@ async function tellSteps(client: pg.Client, told: Told): Promise<void> {
   await task(client, told, 'sourcing')
 }
 
-/** A page that says what it stands for: enough to open, to print and to file. */
+/** A minimal PDF page with its text: enough to open, print and file. */
 const pdf = (text: string) =>
   Buffer.from(
     `%PDF-1.4\n% ${text}\n` +

@@ -6,16 +6,16 @@ import { actor, log, one, waits, type Actor } from './lines.ts'
 interface Told {
   device: Found
   fault: string
-  /** When it was reported. */
+  /** Hours since the report. */
   hours: number
   urgent?: boolean
   solution?: string
   costFen?: number
-  /** Those after the report. */
+  /** The steps after the report. */
   steps: readonly (readonly [event: RepairOrderEvent, to: RepairOrderState, by: Actor, reason?: string])[]
 }
 
-/** One in each state; what is being repaired, or cannot be, stands still. */
+/** One order in each state; devices in repair or beyond repair are out of use. */
 export async function fillRepairs(
   client: pg.Client,
   [, second, third]: readonly Found[],
@@ -156,12 +156,12 @@ interface Stop {
   fault: string
   reason: string | null
   costFen: number | undefined
-  /** Nothing can be done any more. */
+  /** The device is beyond repair. */
   over: boolean
   from: Date
   until: Date
 }
-/** What its file says of why it stands still, told by the order. */
+/** Updates the device's open repair record to match the order. */
 const STOPPED = `update device_repair set state = case when $2 then 'done' else state end, title = $3,
     detail = $3, handler = $4, started_at = $5, finished_at = case when $2 then $6::timestamptz end,
     result = case when $2 then $7 end, cost_fen = $8 where device_id = $1 and state <> 'done' returning id`

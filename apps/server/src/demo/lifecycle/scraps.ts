@@ -10,16 +10,16 @@ import { sitOnScrap } from './panels.ts'
 interface Told {
   device: Found | undefined
   end: ScrapState
-  /** How far the experts are, where they are awaited. */
+  /** The state of the panel, if experts are asked. */
   panel?: 'draft' | 'signing'
   hours: number
   why?: string
   reason?: string
 }
-/** From this price on, experts first. */
+/** From this price on, in fen, experts are asked first. */
 const JUDGED_FROM_FEN = 10_000_000
 
-/** One in each state. */
+/** One application in each state. */
 export async function fillScraps(
   client: pg.Client,
   by: {
@@ -46,7 +46,7 @@ export async function fillScraps(
 }
 
 type Line = readonly [event: ScrapEvent, to: ScrapState, by: Actor | null]
-/** The steps that lead there. */
+/** The steps that lead to `end`. */
 function wayTo({ device: d, end }: { device: Found; end: ScrapState }, judged: boolean): Line[] {
   const draft: Line = ['create', 'draft', d.director]
   if (end === 'draft') return [draft]

@@ -12,8 +12,8 @@ import { actor, log, one, waits, type Actor, type Line } from './lines.ts'
 
 interface Plan {
   /**
-   * Of the cast: then the company is his organization. Else somebody of a company from outside, or nobody
-   * yet.
+   * A member of the cast, whose organization is the company. Undefined: a person of a company from outside,
+   * or none yet.
    */
   who?: CastName
   name?: string
@@ -24,7 +24,7 @@ interface Plan {
   scope: string
   bank?: string
   reason?: string
-  /** Days from today; null: does not expire. */
+  /** Days until expiry from today; null: does not expire. */
   papers: readonly { kind: string; number: string; days: number | null }[]
 }
 const plans: readonly Plan[] = [
@@ -130,16 +130,13 @@ const findCreditCode = (n: number): string => {
   return first + (creditCodeCheck(first) ?? '')
 }
 
-/**
- * Companies in every state, as far as there are people from companies; suppliers 1, 2 and 3 are those of the
- * cast.
- */
+/** Companies in every state, as far as there are people of companies; suppliers 1, 2 and 3 are the cast's. */
 export async function fillSuppliers(
   client: pg.Client,
   { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null },
 ): Promise<void> {
   const copier = new Copier(client)
-  // Without a place for pictures there are only their rows.
+  // Without file storage only the rows are made.
   const papers = (files ?? createFiles({ put: async () => {} })).into(copier)
   const scan = await receiptPicture()
   const guests = people.filter((u) => !u.cast && u.tier === 'company')
@@ -210,7 +207,7 @@ const findPerson = (plan: Plan, guests: readonly User[]): Actor | undefined => {
   return guests[outsiders.indexOf(plan)]
 }
 
-/** The steps that led to where it stands, a day each. Who has nobody is still invited. */
+/** The steps that led to its state, about a day apart. A supplier without a person is still invited. */
 function listSteps(plan: Plan, person: Actor | undefined, at: (step: number) => Date): [Line, ...Line[]] {
   const [office, auditor] = [actor('equipoffice'), actor('tenderoffice')]
   const steps: [Line, ...Line[]] = [{ event: 'invite', from: null, to: 'invited', by: office, at: at(0) }]

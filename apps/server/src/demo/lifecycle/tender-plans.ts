@@ -1,13 +1,13 @@
 import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
 
 export interface QuotedPlan {
-  /** Of the three suppliers of the cast. */
+  /** Index among the cast's three suppliers. */
   by: 0 | 1 | 2
   unitYuan: number
   days: number
   months: number
   note: string
-  /** What the committee says of it, one a little more, one a little less. */
+  /** The committee's judgement; members vary a little up and down. */
   judged?: { qualified: boolean; technical?: number; commercial?: number; words: string }
 }
 export interface TenderPlan {
@@ -15,18 +15,18 @@ export interface TenderPlan {
   method: TenderMethod
   state: Extract<TenderState, 'draft' | 'announced' | 'opened' | 'evaluated' | 'awarded' | 'failed'>
   item: { name: string; model: string; spec: string; quantity: number; unitYuan: number }
-  /** Since the purchase was approved. */
+  /** Days since the approval of the purchase. */
   daysAgo: number
-  /** From now; negative: it was opened then. What is quoted before lies sealed. */
+  /** Days from now; negative: already opened. Quotations are sealed until then. */
   opensInDays: number
   quoted: readonly QuotedPlan[]
-  /** How many of its committee have signed; all, where it has concluded. */
+  /** The number of committee members who have signed; undefined: all. */
   signed?: number
 }
 
 const good = '响应全部技术指标，售后服务方案完整。'
 
-/** A tender in every state. None of what they are about is so dear that experts are asked. */
+/** A tender in every state. None is expensive enough to need experts. */
 export const tenderPlans: readonly TenderPlan[] = [
   {
     title: '超快激光加工平台采购',
@@ -44,7 +44,7 @@ export const tenderPlans: readonly TenderPlan[] = [
     },
   },
   {
-    // Half an hour after the campus was made: an opening to be watched.
+    // Opens half an hour after the fill, so that users can watch the opening.
     title: '台式傅里叶红外光谱仪采购',
     method: 'comparison',
     state: 'announced',

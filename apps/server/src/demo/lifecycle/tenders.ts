@@ -25,13 +25,13 @@ interface Told {
   purchaseId: number
   itemId: number
   budgetFen: number
-  /** Days from now. */
+  /** The instant `n` days from now. */
   day: (n: number) => Date
   suppliers: readonly number[]
   secrets: Secrets | null
 }
 
-/** Purchases that are tendered, with their tenders in every state. */
+/** Purchases with tenders in every state. */
 export async function fillTenders(
   client: pg.Client,
   { frame, people, secrets }: { frame: Frame; people: readonly User[]; secrets: Secrets | null },
@@ -193,7 +193,7 @@ async function tellTender(client: pg.Client, told: Told): Promise<void> {
   const { plan, day } = told
   const id = await addTender(client, told, 1, plan.state)
   if (plan.state === 'draft') return waitsFor(client, told, id, 'prepare')
-  // The last of them came last.
+  // In reverse order: the last supplier of the plan quoted first.
   const bids = plan.quoted.toReversed()
   if (plan.state === 'announced') {
     for (const q of bids) await addSealed(client, told, id, q)
@@ -228,7 +228,7 @@ async function tellTender(client: pg.Client, told: Told): Promise<void> {
 
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest()
 
-/** As its supplier would have sealed it: read by the server, and by nobody before the opening. */
+/** A quotation sealed as by its supplier: only the server can open it, at the opening. */
 async function addSealed(
   client: pg.Client,
   { plan, itemId, day, suppliers, secrets }: Told,
@@ -284,7 +284,7 @@ async function addQuotation(
   const supplierId = suppliers[q.by] ?? 0
   const by = bidders[q.by]
   const sealedAt = day(plan.opensInDays - 1 - q.by)
-  // Long opened: what once lay there sealed need only look like it.
+  // Opened long ago, so the sealed bytes are never read and may be arbitrary.
   const sealed = sha256(`${tenderNumber(tenderId)} ${supplierId}`)
   const content = JSON.stringify({
     note: q.note || null,
@@ -336,7 +336,7 @@ const makeScoring = ({ method }: TenderPlan): ScoringRule => ({
   technicalPoints: 40,
 })
 
-/** Named, and as many of them have signed as the plan says. Answers what they said. */
+/** Appoints the committee and signs for as many members as planned. Returns their ballots. */
 async function evaluate(
   client: pg.Client,
   { plan, day }: Told,
@@ -364,7 +364,7 @@ async function evaluate(
       continue
     }
     const at = day(plan.opensInDays + 0.2 + i / 10)
-    // One gives a little more, the next a little less.
+    // Scores vary a little between members.
     const items = listCounted(
       quoted.map(({ id, plan: q }) => findBallot(id, q, ((i % 3) - 1) / 2)),
       makeScoring(plan),

@@ -4,7 +4,7 @@ import type { Judged } from '../../modules/purchase/purchase.rules.ts'
 import { waits, type Actor } from './lines.ts'
 import type { PurchasePlan } from './purchase-plans.ts'
 
-/** A purchase whose story is being told. */
+/** A purchase whose story is being made. */
 export interface Told {
   id: number
   plan: PurchasePlan
@@ -21,7 +21,7 @@ const titles = {
   sourcing: '采购',
   panel: '组建专家组',
 } as const
-/** Who is awaited now. */
+/** Adds the waiting task of this step. */
 export function task(
   client: pg.Client,
   { id, plan, requester, deptId, budgetFen, at }: Told,

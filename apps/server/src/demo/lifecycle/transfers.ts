@@ -5,7 +5,10 @@ import { actor, log, one, type Actor } from './lines.ts'
 
 interface Told {
   device: Found
-  /** Given away long ago, it stands where it was given to. */
+  /**
+   * A device of the giving lab, standing for that lab. For a transfer done long ago it is not the transferred
+   * device.
+   */
   from: Found
   to: Found
   by: Actor
@@ -14,7 +17,7 @@ interface Told {
   steps: readonly (readonly [event: TransferEvent, to: TransferState, by: Actor, reason?: string])[]
 }
 
-/** One in each state, between two labs. */
+/** One transfer in each state, between two labs. */
 export async function fillTransfers(
   client: pg.Client,
   own: readonly Found[],

@@ -3,7 +3,7 @@ import { drawDefs, type Palette } from './shapes.ts'
 
 export const BANNER = { width: 1600, height: 560 } as const
 
-/** A lattice of atoms in the background, each joined to the next ones. */
+/** A lattice of atoms in the background, each connected to its neighbours. */
 function lattice(color: string): string {
   const atoms = Array.from({ length: 9 * 5 }, (_, i) => ({
     x: 60 + (i % 9) * 190 + (Math.floor(i / 9) % 2) * 95,
@@ -22,8 +22,8 @@ function lattice(color: string): string {
 }
 
 /**
- * A wide picture: instruments to the right, room for a title to the left. No letters: fonts differ from
- * machine to machine.
+ * A wide picture: instruments on the right, room for a title on the left. Without text, because fonts differ
+ * between machines.
  */
 export function banner(palette: Palette, shown: readonly [Drawing, Drawing]): string {
   const { width, height } = BANNER

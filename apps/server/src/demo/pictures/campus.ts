@@ -2,10 +2,10 @@ import type { MapShape } from '@portal/contract/campus-map/campus-map'
 import { Random } from '../random.ts'
 import { box, disc, line, oval, path } from './shapes.ts'
 
-/** Units of the map, as a picture of it has pixels. */
+/** Map units, which are pixels in a picture of the map. */
 const CELL = { width: 300, height: 250 }
 const MARGIN = 60
-/** What else a campus has: a lake and a sports ground. */
+/** Other places of a campus: a lake and a sports ground. */
 const OPEN = 2
 
 export interface Block {
@@ -24,7 +24,7 @@ export interface Layout {
   blocks: readonly Block[]
 }
 
-/** Buildings in a grid of streets, each somewhere in its plot. The same buildings stand where they stood. */
+/** Buildings in a grid of streets, each at a random place in its plot. The same ids give the same layout. */
 export function makeLayout(campus: string, buildingIds: readonly number[]): Layout {
   const random = new Random(`map of ${campus}`)
   const plots = buildingIds.length + OPEN
@@ -71,7 +71,7 @@ function listStreets({ columns, rows, width, height }: Layout): Street[] {
   return [...across, ...down]
 }
 
-/** Where the pin of a building stands, as parts of width and height. */
+/** The position of a building's pin, as fractions of width and height. */
 export const findPin = ({ width, height }: Layout, b: Block) => ({
   x: (b.x + b.width / 2) / width,
   y: (b.y + b.height / 2) / height,
@@ -81,8 +81,7 @@ const LAWN = '#dfead6'
 const ROOFS = ['#e9dccb', '#dfe3ea', '#e6d3c4', '#d9e2e6']
 
 /**
- * A plan as it hangs at the gate. No letters: fonts differ from machine to machine, and the page names the
- * buildings.
+ * The plan as a picture. Without text, because fonts differ between machines and the page shows the names.
  */
 export function campusPlan(layout: Layout): string {
   const { width, height, blocks } = layout
@@ -126,7 +125,7 @@ function drawnBlock({ kind, x, y, width, height }: Block, roof: string): string 
   )
 }
 
-/** The same as outlines, as GeoJSON brings them. */
+/** The same plan as outlines, like those read from GeoJSON. */
 export function campusOutlines(layout: Layout, nameOf: (buildingId: number) => string): MapShape[] {
   const streets = listStreets(layout).map(([x1, y1, x2, y2]): MapShape => ({
     kind: 'line',

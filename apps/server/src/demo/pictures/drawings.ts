@@ -20,7 +20,7 @@ const GREEN = '#3ecf8e'
 const AMBER = '#f2b84b'
 const STEEL = '#9aa6b3'
 
-/** How instruments look, roughly: a column of lenses, a magnet, a cabinet behind lead glass … */
+/** Rough drawings of instruments: a column of lenses, a magnet, a cabinet behind lead glass … */
 export const drawings = {
   column: (p) =>
     part(250, 380, 230, 100) +

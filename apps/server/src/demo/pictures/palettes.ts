@@ -1,6 +1,6 @@
 import type { Palette } from './shapes.ts'
 
-/** Enough of them that neighbours in a list differ. */
+/** Enough palettes that neighbours in a list differ. */
 export const palettes: readonly Palette[] = [
   { wall: ['#e8f1fb', '#b9d0ea'], body: ['#fdfefe', '#c9d3de'], accent: '#2f7de1', dark: '#27405f' },
   { wall: ['#e9f7f3', '#b4dccf'], body: ['#ffffff', '#cbd8d5'], accent: '#16a085', dark: '#1f4d48' },

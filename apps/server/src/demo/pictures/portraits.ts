@@ -12,7 +12,7 @@ import { palettes } from './palettes.ts'
 import { receipt } from './receipt.ts'
 import { scene } from './shapes.ts'
 
-/** Kinds that are drawn alike take turns with so many colours. */
+/** The number of colours among kinds with the same drawing. */
 const COLOURS = 3
 
 async function drawn(svg: string): Promise<Picture> {
@@ -21,7 +21,7 @@ async function drawn(svg: string): Promise<Picture> {
   return picture
 }
 
-/** A picture for every kind of instrument; some kinds share one. */
+/** A picture for every kind of instrument; kinds with the same drawing and colour share one. */
 export async function portraits(): Promise<ReadonlyMap<Kind, Picture>> {
   const met = new Map<string, number>()
   const pictures = new Map<string, Promise<Picture>>()
@@ -29,7 +29,7 @@ export async function portraits(): Promise<ReadonlyMap<Kind, Picture>> {
     const turn = met.get(kind.drawing) ?? 0
     met.set(kind.drawing, turn + 1)
     const first = Object.keys(drawings).indexOf(kind.drawing)
-    const palette = palettes[(first + (turn % COLOURS)) % palettes.length]! // within its length
+    const palette = palettes[(first + (turn % COLOURS)) % palettes.length]! // the index is below the length
     const key = `${kind.drawing} ${turn % COLOURS}`
     let picture = pictures.get(key)
     if (!picture) pictures.set(key, (picture = drawn(scene(palette, drawings[kind.drawing](palette)))))
@@ -38,10 +38,10 @@ export async function portraits(): Promise<ReadonlyMap<Kind, Picture>> {
   return new Map(await Promise.all(each))
 }
 
-/** Beyond so many devices nobody looks at pictures of a demo any more. */
+/** Only the first devices get a picture, because nobody looks at so many in a demo. */
 const MOST_PICTURES = 1000
 
-/** Each device gets the picture of its kind; lists show it once the rows know it (`showPortraits`). */
+/** Stores the picture of its kind for each device; lists show it after `showPortraits`. */
 export function hangPortraits(
   devices: readonly Device[],
   pictures: ReadonlyMap<Kind, Picture>,

@@ -14,7 +14,7 @@ const seal =
   disc(610, 404, 62, 'none', { stroke: '#d64545', 'stroke-width': 6, opacity: 0.75 }) +
   disc(610, 404, 20, '#d64545', { opacity: 0.6 })
 
-/** A bank's receipt, as far as it can be told without letters: lines, a table, a stamp. */
+/** A bank receipt without text: lines, a table, a stamp. */
 export const receipt = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="520" viewBox="0 0 800 520"><rect width="800" height="520" fill="#eef1f5"/>
 ${box(40, 36, 720, 448, '#ffffff', { stroke: '#c9d2dc', 'stroke-width': 2 })}${box(260, 64, 280, 22, '#2f4a6d', { rx: 4 })}

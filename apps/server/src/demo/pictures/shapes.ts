@@ -1,9 +1,9 @@
-/** Pieces of SVG from which instruments are drawn. The canvas is 800 × 600, the bench's top at y = 480. */
+/** SVG parts of instruments. The canvas is 800 × 600; the top of the bench is at y = 480. */
 
 export interface Palette {
-  /** Of the wall behind, from light to dark. */
+  /** Colours of the wall, from light to dark. */
   wall: readonly [string, string]
-  /** Of the instrument's body, light and shaded. */
+  /** Colours of the instrument's body, light and shaded. */
   body: readonly [string, string]
   accent: string
   dark: string
@@ -45,12 +45,12 @@ const points = (n: number, at: (i: number) => readonly [number, number]) =>
       .join(' '),
   ).join(' L')
 
-/** The instrument's own surface: lit from the left. */
+/** Fill of the instrument's surface: lit from the left. */
 export const BODY = 'url(#body)'
 export const METAL = 'url(#metal)'
 export const GLASS = 'url(#glass)'
 
-/** A part of the body, with the shadow it throws. */
+/** A part of the body with its shadow. */
 export const part = (x: number, y: number, width: number, height: number, rx = 14): string =>
   box(x + 6, y + 10, width, height, '#000', { opacity: 0.12, rx }) + box(x, y, width, height, BODY, { rx })
 
@@ -60,7 +60,7 @@ export const lights = (x: number, y: number, colors: readonly string[]): string 
 export const vents = (x: number, y: number, width: number, count: number, color: string): string =>
   Array.from({ length: count }, (_, i) => line(x, y + i * 12, x + width, y + i * 12, color, 3)).join('')
 
-/** What a screen shows: peaks of a spectrum, a wave, a picture of grains, columns. */
+/** The content of a screen: peaks of a spectrum, a wave, a picture of grains, columns. */
 export type Show = 'peaks' | 'wave' | 'grains' | 'columns'
 export function screen(
   x: number,
@@ -128,7 +128,7 @@ export function screen(
   )
 }
 
-/** A monitor on its foot, standing on the bench. */
+/** A monitor standing on the bench. */
 export const monitor = (x: number, show: Show, palette: Palette): string =>
   box(x + 62, 440, 16, 34, '#2b3442') +
   box(x + 36, 470, 68, 10, '#2b3442', { rx: 4 }) +
@@ -142,7 +142,7 @@ const glow = stop('0', '#fff', ' stop-opacity=".55"') + stop('1', '#fff', ' stop
 const ACROSS = 'x2="1" y2="0"'
 const ASLANT = 'x2="1" y2="1"'
 
-/** What the shades of a drawing refer to. */
+/** The gradients that drawings refer to. */
 export const drawDefs = ({ wall, body }: Palette): string => `<defs>
 ${gradient('wall', ASLANT, stop('0', wall[0]), stop('1', wall[1]))}
 ${gradient('body', ASLANT, stop('0', body[0]), stop('1', body[1]))}
@@ -154,7 +154,7 @@ const bench = (dark: string) =>
   `<rect y="480" width="800" height="120" fill="${dark}" opacity=".82"/>` +
   '<rect y="480" width="800" height="8" fill="#fff" opacity=".28"/>'
 
-/** An instrument on its bench, before a wall. */
+/** An instrument on its bench, in front of a wall. */
 export const scene = (palette: Palette, drawing: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 800 600">${drawDefs(palette)}
 <rect width="800" height="600" fill="url(#wall)"/><rect width="800" height="600" fill="url(#glow)"/>

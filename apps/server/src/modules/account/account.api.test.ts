@@ -12,7 +12,7 @@ beforeAll(async () => {
   hash = await hashPassword(PASSWORD)
 })
 afterAll(() => world.close())
-// Each test stands for another moment: what was throttled in the one before is over.
+// The tests are independent in time: throttling of the previous test is cleared.
 beforeEach(() => world.sql('delete from login_throttle'))
 
 const { sendCode, register, resetPassword, changePassword, changeProfile, profile, setAvatar, logs } =
@@ -178,7 +178,7 @@ describe('registration', () => {
       ).code,
     ).toBe('CODE_WRONG')
     expect(await tryName(taken.username, code)).toBe('USERNAME_TAKEN')
-    // A code that was mailed does not open the list: it survives a few tries, right ones too.
+    // A mailed code cannot be used to list usernames: it allows only a few tries, right ones included.
     for (let i = 0; i < 5; i++) await tryName(taken.username, code)
     expect(await tryName(taken.username, code)).toBe('CODE_WRONG')
   })

@@ -25,8 +25,8 @@ export async function showProfile(ctx: Ctx) {
 
 export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.register>) {
   const { username, password, code, ...guest } = body
-  // First whose mailbox it is: else anybody reads off which student numbers exist. A right code counts as a
-  // guess too, so that one letter does not open the list.
+  // Proves the mailbox first; otherwise anybody could find out which student numbers exist. A right code
+  // counts as a guess too, so that one mailed code cannot be used to list usernames.
   const codeId = await proveCode(ctx, guest.email, 'register', code)
   if (await people.findLogin(ctx, username))
     throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
@@ -44,7 +44,7 @@ const containsName = (username: string, password: string) => password.toLowerCas
 export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCalls.resetPassword>) {
   const codeId = await proveCode(ctx, body.email, 'reset', body.code)
   const person = await people.findLoginByEmail(ctx, body.email)
-  if (!person?.enabled) throw refuseCode() // nobody was mailed this code
+  if (!person?.enabled) throw refuseCode() // no code was mailed in this case
   if (containsName(person.username, body.password))
     throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
   const hash = await people.hashChosen(ctx, 'password', body.password)
@@ -70,7 +70,7 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
     throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
   if (containsName(username, body.newPassword))
     throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
-  // Whoever found an open screen does not get to guess for ever.
+  // Throttled, so that a person at an unlocked screen cannot guess without limit.
   await session.admitAttempt(ctx, limits.account, username)
   if (!(await session.checkPassword(body.oldPassword, person.passwordHash)))
     throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
@@ -128,8 +128,8 @@ export async function setAvatar(ctx: Ctx) {
 }
 
 /**
- * What a call of one's own may change of others: a balance, an evaluation. That is shown in its own place,
- * not here.
+ * Tables of other people's data that a person's own call may change (a balance, an evaluation). Such changes
+ * are shown on the pages of those data, not here.
  */
 const OTHERS: ReadonlySet<string> = new Set([
   'fund_card',

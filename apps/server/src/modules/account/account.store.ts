@@ -10,8 +10,8 @@ export const addCode = (
   c: { email: string; purpose: CodePurpose; hash: Buffer; expiresAt: Date },
 ) => run(ctx.db, ADD, [c.email, c.purpose, c.hash, c.expiresAt, ctx.now])
 
-// Only the newest code counts. The guess is counted before it is looked at, so that a thousand at once are a
-// thousand.
+// Only the newest code is valid. The guess is counted before it is compared, so that a thousand concurrent
+// guesses count as a thousand.
 const GUESS = `update email_code set attempts = attempts + 1
   where id = (select id from email_code where email = $1 and purpose = $2 order by id desc limit 1)
     and attempts < $3 and used_at is null and expires_at > $4
@@ -25,7 +25,7 @@ export const guess = async (
   (await run<{ id: number; hash: Buffer }>(ctx.db, GUESS, [email, purpose, maxGuesses, ctx.now]))[0]
 
 const USE = 'update email_code set used_at = $2 where id = $1 and used_at is null returning id'
-/** False when it was used meanwhile. */
+/** False if it was used meanwhile. */
 export const useCode = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, USE, [id, ctx.now])).length > 0
 
@@ -40,7 +40,7 @@ export interface LogRecord {
   changes: NotedChange[] | null
   ip: string | null
 }
-// By key: the log grows without end, and the last page costs what the first does.
+// Paged by id: the log grows without end, and the last page costs as little as the first.
 const LOGS = `select id, at, summary, target, changes, ip from operation_log
   where user_id = $1 and id < $2 order by id desc limit $3`
 export const listLogs = (db: Db, userId: number, before: number, size: number) =>

@@ -5,8 +5,8 @@ import * as store from './account.store.ts'
 import { isCode, MAX_GUESSES } from './code.rules.ts'
 
 /**
- * Answers the code's row, which the transaction that follows uses up. Counts a wrong guess even though the
- * call is refused.
+ * Returns the id of the code, which the following transaction must use up with `useCode`. Throws CODE_WRONG.
+ * Every guess counts, also if the call is then refused.
  */
 export async function proveCode(
   ctx: Ctx,

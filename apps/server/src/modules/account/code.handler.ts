@@ -19,8 +19,8 @@ import * as store from './account.store.ts'
 import { hashCode, writeCodeMail, writeKnownMail } from './code.rules.ts'
 
 /**
- * Whether the mailbox has an account decides what is mailed, never what is answered: its owner reads the
- * mail, and whoever only tries addresses learns nothing.
+ * Whether the mailbox has an account decides which mail is sent, never the reply: only the owner of the
+ * mailbox learns it, not a person who tries addresses.
  */
 export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<typeof accountCalls.sendCode>) {
   if (purpose === 'change' && !ctx.actor) throw fail('UNAUTHENTICATED')

@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { CODE_MINUTES, codePurposes, type CodePurpose } from '@portal/contract/account/account'
 
-/** Wrong guesses a code survives. */
+/** Guesses allowed per code, right ones included. */
 export const MAX_GUESSES = 5
 
-/** A code alone has a million values; with its mailbox and purpose it cannot be carried over to another. */
+/**
+ * Hashes the code with mailbox and purpose, so that it is valid for these only; the code alone has just a
+ * million values.
+ */
 export const hashCode = (code: string, email: string, purpose: CodePurpose): Buffer =>
   createHash('sha256').update(`${purpose}\n${email}\n${code}`).digest()
 export const isCode = (code: string, email: string, purpose: CodePurpose, hash: Buffer): boolean =>
@@ -17,7 +20,10 @@ export const writeCodeMail = (to: string, portal: string, purpose: CodePurpose, 
     `您正在${portal}${codePurposes[purpose]}，验证码为 ${code}，${CODE_MINUTES} 分钟内有效。` +
     '\n\n请勿告知他人。如非本人操作，请忽略本邮件。',
 })
-/** For a mailbox that has an account already. The screen does not say so; the mailbox's owner may know. */
+/**
+ * For a mailbox that already has an account. The screen does not tell; only the owner of the mailbox learns
+ * it.
+ */
 export const writeKnownMail = (to: string, portal: string, purpose: CodePurpose) => ({
   to,
   subject: `${codePurposes[purpose]}：该邮箱已有账号`,

@@ -11,6 +11,6 @@ export function assetReportListeners(): void {
   listen('device.status_changed', async (ctx, { deviceId, status }) => {
     if (status === 'scrapped') await withdrawOpen(ctx, deviceId, SCRAPPED)
   })
-  // Whoever may see a report may look at its pictures.
+  // A person who may see a report may see its pictures.
   registerFileReaders(BUSINESS, (ctx, id) => reports.maySee(ctx, id))
 }

@@ -6,10 +6,7 @@ import {
 } from '@portal/contract/asset-report/asset-report'
 import { defineTable } from '../../kernel/flow.ts'
 
-/**
- * `office`: who keeps all devices of the campus. Nobody is awaited by name: the
- * office looks through its list.
- */
+/** `office` manages all devices of the campus. No task is assigned: the office works through its list. */
 export interface AssetProcess {
   business: 'asset_report'
   state: AssetState
@@ -24,13 +21,13 @@ export const assetFlow = defineTable<AssetProcess>({
   words: { state: assetStateWords, event: assetEventWords },
   begin: { submit: { by: ['reporter'], to: 'submitted', tell: null } },
   states: {
-    // The news of a step names the device.
+    // `tell: true`: `newsOf` writes the title, because it names the device.
     submitted: {
       ask: null,
       on: {
         accept: { by: ['office'], to: 'accepted', do: ['takeOver'], tell: true },
         return: { by: ['office'], to: 'returned', reason: true, tell: true },
-        // The system does where the device is another laboratory's, or scrapped.
+        // The system withdraws when the device moves to another laboratory or is scrapped.
         withdraw: { by: ['reporter', 'system'], to: 'withdrawn', tell: true },
       },
     },

@@ -88,7 +88,7 @@ async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Who belongs to the lab, reviews, keeps or answers for a device may report on it. */
+/** Throws unless the caller belongs to the device's lab, reviews or edits the device, or is its contact. */
 async function requireReportable(ctx: Ctx, deviceId: number) {
   const device = await requireSeen(ctx, deviceId)
   const concerned =
@@ -97,7 +97,7 @@ async function requireReportable(ctx: Ctx, deviceId: number) {
   return device
 }
 
-/** Locked: what is scrapped at the same moment withdraws the reports that are there by then. */
+/** Locks the device, so that a concurrent scrapping, which withdraws open reports, comes before or after. */
 async function requireInBooks(ctx: Ctx, deviceId: number): Promise<void> {
   await lockDevice(ctx, deviceId)
   if ((await readBusy(ctx, deviceId)).status === 'scrapped')
@@ -133,7 +133,7 @@ async function take(ctx: Ctx, id: number, event: AssetEvent, reason: string | nu
 }
 export async function accept(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.accept>) {
   const loaded = await reports.load(ctx, params.id)
-  // Before the report, as whoever hands the device over does: else each would wait for the other.
+  // Locks the device before the report, as a transfer does; the opposite order could deadlock.
   await requireInBooks(ctx, loaded.row.deviceId)
   const { state } = await reports.take(ctx, loaded, 'accept')
   return { state }

@@ -7,7 +7,7 @@ import { setPlace } from '../device/device.service.ts'
 import { assetFlow, type AssetProcess } from './asset-report.flow.ts'
 import * as store from './asset-report.store.ts'
 
-/** Also what the pictures of a report hang on. */
+/** Also the file business of a report's pictures. */
 export const BUSINESS = 'asset_report'
 
 export interface Standing {
@@ -53,7 +53,7 @@ export const reports = defineProcess<AssetProcess>()(approval.inbox, {
 })
 
 /**
- * What was reported is not so any more: nobody can accept it into the books, and others can report anew.
+ * Withdraws open reports that are no longer true, so that they cannot be accepted and others can report anew.
  */
 export async function withdrawOpen(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
   for (const id of await store.lockOpen(ctx, deviceId)) {
@@ -62,7 +62,7 @@ export async function withdrawOpen(ctx: Ctx, deviceId: number, reason: string): 
   }
 }
 
-/** Writes what was reported into the books. */
+/** Writes the reported room and contact to the device. */
 async function takeOver(ctx: Ctx, a: store.AssetRow): Promise<void> {
   if (a.knownStatus === 'scrapped')
     throw refuse('ASSET_SCRAPPED', assetRefusals.ASSET_SCRAPPED, { status: 409 })

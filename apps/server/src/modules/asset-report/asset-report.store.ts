@@ -17,7 +17,7 @@ export interface AssetRow {
   reporterName: string
   custodianId: number
   custodianName: string
-  /** His account is in use. */
+  /** The custodian's account is open. */
   custodianEnabled: boolean
   roomId: number | null
   roomName: string | null
@@ -50,7 +50,7 @@ export const find = async (db: Db, id: number): Promise<AssetRow | undefined> =>
 
 const OPEN = `select id from asset_report where device_id = $1 and state in ('submitted', 'returned')
   order by id for update`
-/** Those of a device that are not settled, held until it is said what becomes of them. */
+/** Locks the open reports of a device and returns their ids. */
 export const lockOpen = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, OPEN, [deviceId])).map((a) => a.id)
 

@@ -5,7 +5,7 @@ import { listLabsOfDepts } from '../lab/lab.service.ts'
 import { seenLabs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
-/** What of the campus is the asking person's own. */
+/** The caller's labs and roles, from which standing on devices is judged. */
 export async function readWorld(ctx: Ctx): Promise<World> {
   const [ledLabIds, headed] = await together([store.listLedLabs(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   return {
@@ -16,6 +16,6 @@ export async function readWorld(ctx: Ctx): Promise<World> {
   }
 }
 
-/** Depts whose stock-takings the person takes part in; null: all. */
+/** Depts whose stocktakes the person takes part in; null: all. */
 export const countedDepts = async (ctx: Ctx, world: World): Promise<number[] | null> =>
   world.office ? null : store.listDeptsAbove(ctx.db, seenLabs(world))

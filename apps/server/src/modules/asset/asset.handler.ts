@@ -15,7 +15,7 @@ import { makeRef } from '@portal/contract/kernel/rows'
 
 type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 
-/** What the label leads to. Rights on the device are those of its own page. */
+/** The page that a label leads to. Permissions on the device are the same as on its own page. */
 export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
   const device = await showDevice(ctx, query.serialId)
   const world = await readWorld(ctx)

@@ -5,8 +5,8 @@ import { isRunBy, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
 // Owns what the lifecycles of an instrument share (transfer, maintenance, repair, scrap, stocktake, one
-// module each): who is what to an instrument, what is under way with it, and how their lists are asked for.
-// None of their rows are written here.
+// module each): a person's standing on an instrument, the open processes of an instrument, and the queries of
+// their lists. It writes none of their rows.
 
 export { countedDepts, readWorld } from './access.action.ts'
 export { makeRef } from '@portal/contract/kernel/rows'
@@ -14,7 +14,10 @@ export { showDevice } from './asset.view.ts'
 export { defineLists, filtersFor } from './lists.action.ts'
 
 const NOT_RUN = '您不管理该仪器'
-/** A device that the person who asks runs; others learn nothing of it. */
+/**
+ * A device that the caller manages; throws the same refusal for an unknown device, so that others learn
+ * nothing.
+ */
 export async function requireRun(ctx: Ctx, world: World, key: number | string): Promise<StandingRow> {
   const device = await standingOn(ctx, key)
   if (!device) throw world.office ? notFound('仪器') : forbidden(NOT_RUN)
@@ -23,9 +26,9 @@ export async function requireRun(ctx: Ctx, world: World, key: number | string): 
   return device
 }
 
-/** What is under way with a device. */
+/** The open processes of a device. */
 export const readBusy = (ctx: Ctx, deviceId: number): Promise<store.Busy> => store.findBusy(ctx.db, deviceId)
 
-/** Two who begin something with a device wait for each other. */
+/** Locks a device, so that two processes cannot begin on it at the same time. */
 export const lockDevice = async (ctx: Ctx, deviceId: number): Promise<void> =>
   void (await store.lockDevice(ctx.db, deviceId))

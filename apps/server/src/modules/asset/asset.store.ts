@@ -7,7 +7,7 @@ import {
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { literals, run, type Db } from '../../kernel/db.ts'
 
-// What is known across an instrument's lifecycles: whose labs, and what is under way with a device. Each
+// Queries across the lifecycles of an instrument: a person's labs, and the open processes of a device. Each
 // lifecycle writes its own tables.
 
 const LED = `select distinct lab_id as id from lab_member
@@ -18,7 +18,7 @@ const DEPTS = `with recursive own as (select dept_id as id from lab where id = a
     up as (select id from own
       union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)
   select id from up`
-/** The depts of these labs and all above them: whose stock-takings concern these labs. */
+/** The depts of these labs and all their ancestors: stocktakes of these depts concern the labs. */
 export const listDeptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
   listIds(run(db, DEPTS, [labIds]))
 
@@ -40,14 +40,14 @@ export interface Busy {
   scrapState: string | null
   status: DeviceStatus
 }
-/** What is under way with a device: of each lifecycle one at most. */
+/** The open processes of a device, at most one per lifecycle. Throws if there is no such device. */
 export async function findBusy(db: Db, deviceId: number): Promise<Busy> {
   const [row] = await run<Busy>(db, BUSY, [deviceId])
   if (!row) throw new Error('a device that is asked about stays')
   return row
 }
 const LOCK = 'select id from device where id = $1 for no key update'
-/** Two who begin something with a device wait for each other. */
+/** Locks a device, so that two processes cannot begin on it at the same time. */
 export const lockDevice = (db: Db, deviceId: number) => run(db, LOCK, [deviceId])
 
 const COUNT_DUE = `select count(*)::int as n from maintenance_plan
@@ -62,6 +62,6 @@ const COUNTED = `select x.id, x.title as name, x.dept_id as "deptId",
     (select s.scanned_at from stocktake_scan s
       where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt"
   from stocktake x where x.state = 'open' order by x.id desc limit 20`
-/** Stock-takings under way, and whether the device was scanned in them. */
+/** Open stocktakes, and when the device was scanned in them. */
 export const listOpenStocktakes = (db: Db, deviceId: number) =>
   run<{ id: number; name: string; deptId: number | null; scannedAt: Date | null }>(db, COUNTED, [deviceId])

@@ -20,16 +20,16 @@ interface Query {
   to?: string | undefined
 }
 
-/** The filters of a list as its store takes them; an unknown device is none. */
+/** The filters of a list for its store; an unknown device becomes id 0, which matches no row. */
 export async function filtersFor(ctx: Ctx, q: Query): Promise<Filters> {
   const deviceId = q.deviceId === undefined ? null : ((await standingOn(ctx, q.deviceId))?.id ?? 0)
   return { keyword: q.keyword, labId: q.labId, deviceId, ...findSpan(q, ctx.env.CAMPUS_TZ) }
 }
 
-/** What the list of a lifecycle shows of its rows. */
+/** How the list of a lifecycle is made. */
 interface Listing<Row, Role, Own, Shown> {
   business: 'transfer' | 'repair' | 'scrap' | 'benefit'
-  /** What its file is called. */
+  /** The name of its file. */
   name: string
   store: {
     list(
@@ -44,11 +44,11 @@ interface Listing<Row, Role, Own, Shown> {
   }
   rowOf: (row: Row, roles: ReadonlySet<Role>, world: World) => Shown
   columnsOf: (zone: string) => readonly SheetColumn<Row>[]
-  /** A row of the file without what is not for everybody who sees it. */
+  /** The exported row without the values that this person may not see. */
   maskFor?: (row: Row, world: World) => Row
 }
 
-/** A lifecycle's list, page by page and as a file. */
+/** A lifecycle's list, as pages and as a file. */
 export function defineLists<Row, Role, Own, Shown>(of: Listing<Row, Role, Own, Shown>) {
   async function readAsked(ctx: Ctx, query: Query & Own): Promise<Asked<World, Own>> {
     const [who, filters, ids] = await together([

@@ -73,7 +73,7 @@ test('buildings, their rooms, and what stands in them', async () => {
   expect((await world.send(labs.student, buildingCalls.area, { query: { id: 'B99' } })).status).toBe(404)
 })
 
-/** As many at once as one person may send (decision 47). */
+/** Three at a time, the number of concurrent requests that one person may send (decision 47). */
 async function inThrees<T>(count: number, send: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   while (answers.length < count) answers.push(...(await Promise.all([send(), send(), send()])))
@@ -248,7 +248,7 @@ describe('rooms', () => {
     expect([(await remove(labs.outsider, room)).status, (await remove(labs.sysadmin, other)).status]).toEqual(
       [403, 404],
     )
-    // Of three at once as many are kept as there is room for.
+    // Concurrent uploads are accepted up to the limit only.
     const answers = await inThrees(9, () => add(labs.director))
     expect(answers.filter((a) => a.code === 'ROOM_IMAGES_FULL')).toHaveLength(2)
     expect((await remove(labs.director, room)).status).toBe(200)
@@ -265,7 +265,7 @@ describe('rooms', () => {
     const free = await addRoom(building, '203')
     expect((await choose(labs.outsider, labs.otherLabId, [free])).status).toBe(200)
     expect((await choose(labs.sysadmin, labs.otherLabId, [free, room])).status).toBe(200)
-    // What was given stays his to keep.
+    // A room that the administrator gave to the lab may be kept.
     expect((await choose(labs.outsider, labs.otherLabId, [room])).status).toBe(200)
     expect(
       (await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms,
@@ -287,11 +287,11 @@ test('what stands in a building is known in another process too, whichever way i
     }
     const both = async () => [await count(world.app), await count(there)]
     expect(await both()).toEqual([0, 0])
-    // As an import or a stock-in brings it.
+    // Written by SQL, as an import or a stock-in would.
     const device = await labs.device({ name: '新到仪器' })
     await world.sql('update device set room_id = $1 where id = $2', [room, device])
     await expect.poll(both, { timeout: 4000 }).toEqual([1, 1])
-    // Who has taken it off reads so in the reply to his next question.
+    // The person who scrapped it sees the new count in their next request.
     await world.ok(labs.sysadmin, deviceManageCalls.operateMany, {
       body: { ids: [device], event: 'scrap', reason: '报废' },
     })
@@ -395,7 +395,7 @@ describe('the campus map', () => {
     expect((await pin(labs.sysadmin, null, 999_999)).status).toBe(404)
     await pin(labs.sysadmin, { x: 0.25, y: 0.75 })
     expect(await buildings()).toMatchObject([{ x: 0.25, y: 0.75 }, {}])
-    // On another campus it has no place yet.
+    // After a move to another campus it has no place on the map yet.
     await world.ok(labs.sysadmin, buildingCalls.change, {
       params: { id: shown },
       body: { serialId: 'B40', name: '光谱楼', campus: '南校区' },

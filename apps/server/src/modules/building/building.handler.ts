@@ -104,7 +104,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
   return null
 }
 
-/** Until the end of the transaction nobody else counts its pictures. */
+/** Locks the building, so that concurrent requests count its pictures one after the other. */
 async function lockBuilding(ctx: Ctx, id: number): Promise<void> {
   ctx.target = `building ${id}`
   if (!(await store.lock(ctx, id))) throw notFound('楼宇')
@@ -118,7 +118,7 @@ export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCa
   return image.removeImage(ctx, 'building', params.id, params.fileId)
 }
 
-/** What a change leaves out stays so. */
+/** The stored building as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },

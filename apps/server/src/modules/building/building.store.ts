@@ -39,7 +39,7 @@ export const list = (db: Db, f: BuildingFilters, page: { page: number; size: num
   readShortPage<BuildingRow>(db, LIST, [f.keyword, f.campus], page)
 
 export interface RoomOfTree {
-  /** null: a building without rooms. */
+  /** null: the building has no rooms. */
   id: number | null
   name: string | null
   floor: number | null
@@ -53,14 +53,14 @@ const TREE = `select r.id, r.name, r.floor, b.id as "buildingId", b.name as buil
     and not exists (select from unnest($2::text[]) word
       where position(word in lower(concat_ws(' ', b.name, r.name))) = 0)
   order by b.campus nulls last, b.name, b.id, r.floor nulls last, r.name limit $4`
-/** Rooms with these ids, or those whose building and number hold all the words. */
+/** Rooms with these ids, or rooms whose building and number contain all words. */
 export const listRooms = (
   db: Db,
   f: { buildingId: number | null; words: readonly string[]; ids: readonly number[] | null },
   limit: number,
 ) => run<RoomOfTree>(db, TREE, [f.buildingId, f.words, f.ids, limit])
 
-/** `key` is an id or a serial number; a number that is both is the id. */
+/** `key` is an id or a serial number; if a number is both, the id wins. */
 export const KEY = `b.id = (select id from building where serial_id = $1 or id = $2
     order by (id = $2) is true desc limit 1)`
 
@@ -93,7 +93,7 @@ export interface ExportedBuilding {
 const EXPORTED = `select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors,
   b.area_m2::float8 as "areaM2", b.remark
   from building b where ${WHERE} and b.id > $3 order by b.id limit $4`
-/** Some at a time, by key: as cheap at the end as at the beginning. */
+/** The next `size` buildings by id after `after`; the last page costs as little as the first. */
 export const listAfter = (db: Db, f: BuildingFilters, after: number, size: number) =>
   run<ExportedBuilding>(db, EXPORTED, [f.keyword, f.campus, after, size])
 

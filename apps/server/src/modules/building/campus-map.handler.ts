@@ -99,7 +99,7 @@ async function keepOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
     fileId: null,
     shapes,
   })
-  // A building in several pieces is where the first one is.
+  // A building drawn in several pieces has its pin on the first one.
   const pins = new Map(
     map.shapes.toReversed().flatMap((shape) => {
       const [x, y] = findMiddle(shape)

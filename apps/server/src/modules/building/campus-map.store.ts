@@ -39,13 +39,13 @@ const SHARED = `d.shared and d.status <> 'scrapped'
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
 const namedSql = (keyword: `$${number}`) =>
   `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
-// Apart from the statement for all devices, which indexes alone answer.
+// A separate statement, because the one for all devices needs index scans only.
 const soughtSql = (grams: `$${number}`, recheck: `$${number}`) =>
   `${SHARED} and d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
 
 const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${namedSql('$2')} as named from building b
   where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $3`
-/** `named`: the building itself is called by the keyword. */
+/** `named`: the name or number of the building itself contains the keyword. */
 export const listBuildings = (db: Db, campus: string | null, keyword: string | null, limit: number) =>
   run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
@@ -53,7 +53,7 @@ const readCounts = (wanted: string) =>
   `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id
     join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
 const COUNTS = { all: readCounts(SHARED), sought: readCounts(soughtSql('$1', '$2')) }
-/** By building, how many shared devices stand in it: all, or those that are sought. */
+/** The number of shared devices in each building: all, or those that match. */
 export const countDevices = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
   new Map(
     (
@@ -76,7 +76,7 @@ export interface PlacedDevice {
 }
 const IS_NAMED = `select ${namedSql('$2')} as named from building b where b.id = $1`
 
-// Those with a room in the building, and those without one whose lab has its door there.
+// Devices with a room in the building, and devices without a room whose lab has its door there.
 function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
   const placed = `(select d.id, d.name, d.room_id from room r join device d on d.room_id = r.id
       where r.building_id = $1 and ${wanted}
@@ -92,7 +92,7 @@ function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
 }
 const ALL = devicesIn(SHARED, '$2', '$3')
 const FOUND = devicesIn(soughtSql('$2', '$3'), '$4', '$5')
-/** Instruments in a building that the word fits; where the word names the building itself, all of them. */
+/** Instruments in a building that match the word; all of them if the word matches the building itself. */
 export async function listDevices(
   db: Db,
   buildingId: number,
@@ -109,7 +109,7 @@ export async function listDevices(
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-/** Holds the map of a campus, where it has one. Answers the picture that it has until now. */
+/** Locks the map of a campus, if it has one. Returns its present picture. */
 export async function lockMap(
   ctx: Ctx,
   campus: string,
@@ -155,7 +155,7 @@ export const findOnCampus = (
 
 const PIN = `update building b set map_x = p.x, map_y = p.y
   from unnest($1::int8[], $2::float8[], $3::float8[]) p (id, x, y) where b.id = p.id returning b.id`
-/** Null takes the pin away. */
+/** Null coordinates remove the pin. */
 export const pin = async (
   ctx: Ctx,
   pins: readonly { id: number; x: number | null; y: number | null }[],

@@ -8,15 +8,16 @@ import type { Sought } from '../../kernel/search.rules.ts'
 import * as store from './campus-map.store.ts'
 
 /**
- * Counting goes through every shared device, and everybody who opens the map or the list of buildings asks
- * for the same.
+ * Cached, because counting scans every shared device and all visitors of the map and the list of buildings
+ * need the same counts.
  */
 const counts = defineCache<ReadonlyMap<number, number>>({
   name: 'campus-map-devices',
   title: '楼宇仪器数',
   tables: ['lab', 'room'],
   slowly: { tables: ['device'], seconds: 2 },
-  // Who has just saved sees it; stock-in, scrap, transfer and imports are heard of from the table.
+  // These calls invalidate it at once, so that the person who saved sees the result; stock-in, scrap,
+  // transfer and imports are noticed by the trigger on the table.
   calls: [
     deviceCalls.create,
     deviceCalls.change,
@@ -33,7 +34,7 @@ const counts = defineCache<ReadonlyMap<number, number>>({
   max: 200,
 })
 
-/** By building, how many shared devices stand in it: all, or those that are sought. */
+/** The number of shared devices in each building: all, or those that match. */
 export const countDevices = (
   ctx: Ctx,
   word: { keyword: string; sought: Sought } | null = null,

@@ -40,7 +40,7 @@ test('units of its own: north is up, the longer side fits', () => {
     ],
   })
   if (map === null || map === 'large') throw new Error('it is a map')
-  // The south-west corner is at the lower left.
+  // The south-west corner is at the lower left of the map.
   expect(map.shapes[0]?.points[0]?.[0]).toEqual([40, 1000])
   expect(findMiddle(map.shapes[0]!)).toEqual([520, 520])
 })

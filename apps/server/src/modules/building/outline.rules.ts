@@ -2,7 +2,7 @@ import type { MapShape } from '@portal/contract/campus-map/campus-map'
 
 type Point = [x: number, y: number]
 export interface Outline extends Omit<MapShape, 'buildingId'> {
-  /** As the drawing calls the building: its number, if it says so. */
+  /** The building's number in the drawing, if it has one. */
   serialId: string | null
 }
 export interface Outlines {
@@ -13,7 +13,7 @@ export interface Outlines {
 
 export const MAX_SHAPES = 2000
 export const MAX_POINTS = 10_000
-/** Longer side of a drawing, in units of the map; a margin stays free around it. */
+/** The longer side of a drawing, in map units, and the margin around it. */
 const SIDE = 2000
 const MARGIN = 40
 
@@ -41,8 +41,8 @@ const word = (v: unknown): string | null =>
   typeof v === 'string' || typeof v === 'number' ? String(v).trim().slice(0, 60) || null : null
 
 /**
- * Reads GeoJSON, in degrees or in any units of its own, into the map's units: x to the right, y down.
- * `'large'` is more than a page should carry; null is no GeoJSON.
+ * Reads GeoJSON, in degrees or in units of its own, into map units: x to the right, y down. `'large'`: too
+ * large for a page; null: not GeoJSON.
  */
 export function readOutlines(text: string): Outlines | 'large' | null {
   let json: { type?: unknown; features?: unknown }
@@ -85,7 +85,7 @@ function makeProjection(points: readonly Point[]) {
   const [west, east] = span(0)
   const [south, north] = span(1)
   const degrees = west >= -180 && east <= 180 && south >= -90 && north <= 90
-  // A degree of longitude is shorter than one of latitude.
+  // A degree of longitude is shorter than a degree of latitude.
   const narrow = degrees ? Math.cos((((south + north) / 2) * Math.PI) / 180) : 1
   const [w, h] = [(east - west) * narrow, north - south]
   if (!(w > 0 && h > 0)) return null
@@ -101,7 +101,7 @@ function makeProjection(points: readonly Point[]) {
   }
 }
 
-/** Where the pin of a shape goes: the middle of its outside. */
+/** The place of a shape's pin: the centroid of its outer ring. */
 export function findMiddle({ points: [ring = []] }: Pick<Outline, 'points'>): Point {
   let [area, x, y] = [0, 0, 0]
   ring.forEach(([x1, y1], i) => {

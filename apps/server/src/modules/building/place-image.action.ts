@@ -4,8 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 
-// What buildings and rooms look like. Who may add and remove has been asked, and the row is held, when these
-// are called.
+// Pictures of buildings and rooms. Callers must have checked the permission and locked the row.
 
 type Place = 'building' | 'room'
 const FULL = { building: 'BUILDING_IMAGES_FULL', room: 'ROOM_IMAGES_FULL' } as const
@@ -17,7 +16,7 @@ const findImage = ({ id, width, height }: files.FileRow): PlaceImage => ({
   height,
 })
 
-/** Asks for the pictures of many places in one query. */
+/** Reads the pictures of many places in one query. */
 export async function readImages(
   ctx: Ctx,
   place: Place,
@@ -35,7 +34,7 @@ export async function addImage(ctx: Ctx, place: Place, id: number): Promise<Plac
   return findImage(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))
 }
 
-/** Removes a picture of this place: another place's is not found. */
+/** Removes a picture of this place; throws notFound for a picture of another place. */
 export async function removeImage(ctx: Ctx, place: Place, id: number, fileId: string): Promise<null> {
   if (!(await readImages(ctx, place, [id]))(id).some((p) => p.id === fileId)) throw notFound('图片')
   await files.remove(ctx, fileId)

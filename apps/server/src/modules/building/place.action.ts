@@ -3,10 +3,10 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RoomFilters } from './room.store.ts'
 
-/** Buildings are the campus's: whoever manages all laboratories manages them. */
+/** Buildings belong to the campus, so the permission for all laboratories covers them. */
 export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
 
-/** What the list of rooms and its file are filtered by. */
+/** The filters of the list of rooms and of its export. */
 export const readFilters = ({
   buildingId,
   labId,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { committed, csv, settled, uploaded } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Depts, buildings and rooms from spreadsheets: what their definitions judge and write. The mechanism itself
-// is tested with people.
+// Imports of depts, buildings and rooms: what their definitions judge and write. The mechanism itself is
+// tested with people.
 
 let world: World
 let admin: Person
@@ -28,7 +28,7 @@ const bring = async (kind: ImportKind, rows: string[][]) => {
 }
 const write = (id: number, skipBad = false) => committed(world, admin, id, skipBad)
 
-// Written behind the scenes, it reaches what is kept of the tree a moment later.
+// The import runs in the background, so the cached tree follows a moment later.
 const tree = async () => (await world.ok(reader, deptCalls.tree)).content
 
 test('depts: a whole tree in one file, changed by the next, never in a circle', async () => {

@@ -17,7 +17,7 @@ export const findBuildingsNamed = (db: Db, words: readonly string[]) =>
 
 const BUILDING_RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, campus text,
     address text, floors int, "areaM2" numeric, remark text)`
-// A building that is there already keeps its place on the map, unless it is on another campus now.
+// An existing building keeps its pin on the map, unless it moves to another campus.
 const KEEP_BUILDINGS = `insert into building as b (serial_id, name, campus, address, floors, area_m2, remark,
     created_at)
   select "serialId", name, campus, address, floors, "areaM2", remark, $2 from ${BUILDING_RECORDS}
@@ -59,7 +59,7 @@ const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use, ke
 export const keepRooms = (ctx: Ctx, rooms: readonly ImportedRoom[]) =>
   run(ctx.db, KEEP_ROOMS, [JSON.stringify(rooms)])
 
-/** Those of these usernames whose accounts are in use. */
+/** People with these usernames and open accounts. */
 export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<{ id: number; username: string }>(
     db,

@@ -36,7 +36,7 @@ const buildingColumns = {
   remark: { header: '备注', schema: remark, sample: '', width: 30 },
 } as const
 
-/** What would become different, and what stands there now. Empty cells change nothing. */
+/** The columns that would change, with their stored values. Empty cells change nothing. */
 function listChanges<V extends object>(before: V, now: V, columns: readonly (keyof V & string)[]) {
   return columns
     .filter((c) => before[c] !== now[c])
@@ -147,7 +147,7 @@ const roomColumns = {
   },
 } as const
 
-/** What a cell says for nobody, or no dept. */
+/** The cell text for no keeper or no dept. */
 const NONE = '无'
 
 export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
@@ -159,7 +159,7 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
   async judge(ctx, rows) {
     const buildings = await store.findBuildingsNamed(ctx.db, [...new Set(rows.map((r) => r.building))])
     const namesakes = Map.groupBy(buildings, (b) => b.name)
-    // A number comes before a name that reads the same.
+    // A building's number wins over a name that reads the same.
     const byWord = new Map([
       ...buildings.map((b) => [b.name, b] as const),
       ...buildings.map((b) => [b.serialId, b] as const),
@@ -201,7 +201,7 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       if (met.has(key)) return bad('该房间在文件中出现多次')
       met.add(key)
       const before = known.get(key)
-      // Undefined: the cell names what is not known.
+      // Undefined: the cell names an unknown person or dept.
       const found = (word: string | null, all: ReadonlyMap<string, number>, was: number | null | undefined) =>
         word === NONE ? null : word === null ? (was ?? null) : all.get(word)
       const keeperId = found(row.keeper, keepers, before?.keeperId)

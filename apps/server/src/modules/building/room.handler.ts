@@ -8,7 +8,7 @@ import * as image from './place-image.action.ts'
 import { readFilters, managesPlaces } from './place.action.ts'
 import * as store from './room.store.ts'
 
-/** The rooms among these that the person who asks may change. */
+/** Ids of the rooms that the caller may change. */
 async function findEditable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<number>> {
   if (managesPlaces(ctx)) return new Set(roomIds)
   const labs = await listEditableLabs(ctx, 'room')
@@ -43,7 +43,7 @@ export async function showRoom(ctx: Ctx, { query: { id } }: Parsed<typeof buildi
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-/** Until the end of the transaction nobody else changes it. */
+/** The room, locked until the end of the transaction; throws notFound. */
 async function requireRoom(ctx: Ctx, id: number) {
   ctx.target = `room ${id}`
   const room = await store.lock(ctx, id)
@@ -75,7 +75,7 @@ export async function add(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoo
   return translateViolation(() => store.add(ctx, body))
 }
 
-/** A lab keeps the data of its rooms; to which building and which dept they belong is not its business. */
+/** A lab may edit the data of its rooms, but not the building and the dept they belong to. */
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.changeRoom>) {
   const room = await requireRoom(ctx, params.id)
   ctx.allow(managesPlaces(ctx) || body.buildingId === room.buildingId, '您不能更改房间所在的楼宇')
@@ -96,7 +96,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
   try {
     await store.remove(ctx, params.id)
   } catch (e) {
-    // Somebody has begun to use it since that was asked.
+    // Another transaction has begun to use the room since the check.
     if (isDatabaseError(e) && e.code === '23503')
       throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
     throw e

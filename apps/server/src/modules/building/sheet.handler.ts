@@ -9,12 +9,12 @@ import * as building from './building.store.ts'
 import { readFilters } from './place.action.ts'
 import * as room from './room.store.ts'
 
-/** The addresses of the specification; what happens there is the shared import. */
+/** Addresses of the template and the upload; both use the shared import. */
 export const showTemplate = (ctx: Ctx) => makeTemplate(ctx, 'building')
 export const upload = (ctx: Ctx) => receiveFile(ctx, 'building')
 
 const CHUNK = 500
-/** Rows by key until there are no more. */
+/** All rows, in chunks by id. */
 async function* inChunks<Row extends { id: number }>(
   read: (after: number, size: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

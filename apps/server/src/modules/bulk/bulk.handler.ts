@@ -14,7 +14,7 @@ export const template = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.template>
 
 export const upload = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.upload>) => receiveFile(ctx, params.kind)
 
-/** An import is its uploader's: others with the same right do not see his rows. */
+/** Only the uploader may see an import: other holders of the same right do not see its rows. */
 async function requireOwn(
   ctx: Ctx,
   id: number,

@@ -5,7 +5,7 @@ import * as store from './bulk.store.ts'
 const SILENT_MINUTES = 3
 const KEPT_DAYS = 7
 
-/** Rows hold what files said of people: they are not kept for ever. */
+/** Import rows hold personal data from files, so they are deleted after KEPT_DAYS. */
 const sweep: Job = {
   name: 'bulk-sweep',
   title: '清理导入',

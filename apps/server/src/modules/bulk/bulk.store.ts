@@ -50,7 +50,7 @@ const COUNTS = `(select count(*) filter (where verdict = 'new') as new,
     where import_id = $1) x`
 const READY = `update bulk_import set state = 'ready', ${COUNTED}, progress = $2, message = $3, beat_at = $4
   from ${COUNTS} where id = $1 and state = 'reading'`
-/** Everything is read: the person may look at it. */
+/** Marks a file as read completely: its preview is ready. */
 export const finishReading = (ctx: Ctx, id: number, progress: number, message: string | null) =>
   run(ctx.db, READY, [id, progress, message, ctx.now])
 
@@ -60,7 +60,7 @@ export const markFailed = (ctx: Ctx, id: number, message: string) => run(ctx.db,
 
 const BEAT = `update bulk_import set progress = $2, beat_at = $3
   where id = $1 and state in ('reading', 'committing') returning id`
-/** Gives a sign of life. False: somebody has discarded the import meanwhile. */
+/** Updates progress and heartbeat. False: the import was discarded meanwhile. */
 export const beat = async (ctx: Ctx, id: number, progress: number): Promise<boolean> =>
   (await run(ctx.db, BEAT, [id, progress, ctx.now])).length > 0
 
@@ -71,32 +71,32 @@ export const begin = async (ctx: Ctx, id: number): Promise<ImportRecord | undefi
 
 const TO_WRITE = `select line, verdict, cells, reasons from bulk_row where import_id = $1 and line > $2
     and verdict in ('new', 'changed') order by line limit $3`
-/** The next good rows after a line. */
+/** The next `size` rows to write after a line. */
 export const listToWrite = (db: Db, id: number, after: number, size: number) =>
   run<StagedRow>(db, TO_WRITE, [id, after, size])
 
 const FINISH = `update bulk_import set state = 'done', progress = $2, finished_at = $3
   where id = $1 and state = 'committing' returning id`
 /**
- * The last statement of the transaction that writes; `at` is its end, where the clock of `ctx` says its
- * beginning. False: the import was given up as dead, and what it wrote must not stay.
+ * The last statement of the writing transaction. `at` is now, because `ctx.now` is the start of the
+ * transaction. False: the sweep gave the import up as dead, and the caller must roll back.
  */
 export const finish = async (ctx: Ctx, id: number, progress: number, at: Date): Promise<boolean> =>
   (await run(ctx.db, FINISH, [id, progress, at])).length > 0
 
-/** What is said of a row anew. */
+/** A row's new verdict and reasons. */
 export type MarkedRow = Omit<StagedRow, 'cells'>
 const MARK = `update bulk_row b set verdict = r.verdict, reasons = r.reasons
   from jsonb_to_recordset($2::jsonb) r (line int, verdict text, reasons jsonb)
   where b.import_id = $1 and b.line = r.line`
-/** Marks rows that turned out otherwise after all. */
+/** Stores new verdicts of rows that changed since the preview. */
 export async function markRows(ctx: Ctx, id: number, rows: readonly MarkedRow[]): Promise<void> {
   if (rows.length) await run(ctx.db, MARK, [id, JSON.stringify(rows)])
 }
 
 const READY_AGAIN = `update bulk_import set state = 'ready', ${COUNTED}, message = $2, beat_at = $3
   from ${COUNTS} where id = $1 and state = 'committing'`
-/** Nothing was written: the person looks at the rows again, at those that turned out otherwise, too. */
+/** Returns an import to its preview after a rollback, with the new verdicts of `rows`. */
 export async function returnToReady(
   ctx: Ctx,
   id: number,
@@ -122,12 +122,12 @@ export const listRows = (
 ) => readShortPage<StagedRow>(db, ROWS, [id, verdict], page)
 const BAD = `select line, verdict, cells, reasons from bulk_row where import_id = $1 and verdict = 'bad'
     and line > $2 order by line limit $3`
-/** The next bad rows after a line. */
+/** The next `size` bad rows after a line. */
 export const listBad = (db: Db, id: number, line: number, size: number) =>
   run<StagedRow>(db, BAD, [id, line, size])
 
 const REMOVE = `delete from bulk_import where id = $1 and state <> 'committing' returning id`
-/** False: it is being written. */
+/** False: the import is being written. */
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, REMOVE, [id])).length > 0
 
@@ -135,8 +135,8 @@ const GIVE_UP = `update bulk_import set state = case state when 'reading' then '
     message = case state when 'reading' then $2 else $3 end
   where state in ('reading', 'committing') and beat_at < $1 returning id`
 /**
- * Gives imports up whose process is gone. What was read halfway has to be sent again; what was to be written
- * is as before.
+ * Gives up imports whose process has died. A half-read file must be uploaded again; an import that was being
+ * written returns to its preview.
  */
 export const giveUp = async (
   ctx: Ctx,

@@ -2,10 +2,10 @@ import { day } from '@portal/contract/kernel/fields'
 import { parseYuan } from '@portal/contract/kernel/money'
 import { z } from 'zod'
 
-// Cells as people fill them in, read into what the program holds. Empty is null.
+// Parses cells as people write them. An empty cell is null.
 
 const MAX_FEN = 10_000_000_000
-/** Yuan as people write them, 1,234.50, into fen. */
+/** Yuan as people write them (1,234.50) to fen. */
 export const yuan = (label: string) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const yuan = (label: string) =>
       return z.NEVER
     })
 
-/** 2026/1/5 and 2026年1月5日 are days too. */
+/** Also accepts 2026/1/5 and 2026年1月5日. */
 export const optionalDay = z.preprocess(
   (v) =>
     typeof v === 'string'
@@ -30,9 +30,9 @@ export const optionalDay = z.preprocess(
   day.nullish().transform((d) => d ?? null),
 )
 
-/** One of these words, or the key behind it. */
+/** Accepts one of these words, or its key. */
 export const defineWord = <K extends string>(label: string, words: Record<K, string>) => {
-  const entries = Object.entries(words) as [K, string][] // the keys of the table
+  const entries = Object.entries(words) as [K, string][] // Object.entries loses the key type
   return z
     .string()
     .nullish()
@@ -46,7 +46,7 @@ export const defineWord = <K extends string>(label: string, words: Record<K, str
 }
 
 const isNumber = (s: string) => /^-?\d{1,9}(\.\d+)?$/.test(s)
-/** A cell with a number, judged further as the form's field is. */
+/** A numeric cell, validated by the schema of the form's field. */
 export const numberCell = <S extends z.ZodType<number | null, number | null | undefined>>(
   label: string,
   schema: S,
@@ -64,5 +64,5 @@ const sortCell = z
   .regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数')
   .nullish()
   .transform((s) => (s ? Number(s) : null))
-/** Where a row stands among its like. */
+/** The sort order among rows of the same list. */
 export const sortColumn = { header: '排序', schema: sortCell, sample: '10', width: 8 } as const

@@ -3,9 +3,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Awaits } from './file.rules.ts'
 import type { ImportColumns, ImportValues } from './sheet.rules.ts'
 
-// How a domain lets its rows be brought in from a spreadsheet. It says what the columns are, judges rows and
-// writes them; the file, the staging, the preview, the one transaction and its progress are this module's. To
-// imitate: modules/people/administration/people.import.ts.
+// How a module defines an import of its rows. The module defines the columns, judges rows and writes them;
+// this module handles the file, staging, preview, the one transaction and its progress. Example:
+// modules/people/administration/people.import.ts.
 //
 //   export const roomImport = defineImport({ kind: 'room', columns: {…}, uniqueOf, may, judge, write })
 //   // building.events.ts, called as the module's `listeners`:
@@ -18,13 +18,13 @@ export interface Judged<C extends ImportColumns = ImportColumns, Plan = unknown>
   /** Why a row is bad; `column` is a key of `columns`. */
   errors?: readonly { column?: keyof C & string; message: string }[]
   warnings?: readonly { column?: keyof C & string; message: string }[]
-  /** What a row that is changed says now. */
+  /** The stored values that a changed row replaces. */
   was?: readonly { column: keyof C & string; message: string }[]
-  /** What `write` needs to know and `judge` has found out: ids of what the row names. */
+  /** What `judge` has resolved for `write`: ids of what the row names. */
   plan?: Plan
   /**
-   * The row of the file that must be good for this one to be good: it may stand anywhere, and is
-   * there when `link` is called.
+   * Another row of the same file that must be valid for this one to be valid. It may come later and is
+   * written when `link` is called.
    */
   awaits?: Awaits<keyof C & string>
 }
@@ -38,42 +38,41 @@ export interface Written<C extends ImportColumns = ImportColumns, Plan = unknown
 export interface ImportDefinition<C extends ImportColumns = ImportColumns, Plan = unknown> {
   kind: ImportKind
   columns: C
-  /** Sentences for the template's second sheet. */
+  /** Notes on the template's second sheet. */
   notes?: readonly string[]
   may: (ctx: Ctx) => boolean
   /**
-   * What no two rows of a file may have in common, under the column that says it: `{ username, email }`; of
+   * Values that must be unique within a file, by the column that reports a repeat: `{ username, email }`;
    * several columns together: `{ number: `${building} ${number}` }`.
    */
   uniqueOf: (row: ImportValues<C>) => { [K in keyof C]?: string | null }
   /**
-   * A verdict for each row, in order. Look up what all of them name in one query each, never one per
-   * row. `inFile` knows what `uniqueOf` said of all readable rows up to the end of these, for rows
-   * that name others of the same file (a child its parent) and cannot be written before them; a row
-   * that can says what it `awaits`.
-   * Asked again, in the transaction, right before `write`.
+   * Returns a verdict for each row, in order. Must resolve names with one query per column, never one per
+   * row. `inFile` tells whether a readable row up to the end of this chunk has a `uniqueOf` value, for rows
+   * that name rows of the same file (a child its parent) and cannot be written before them; other rows return
+   * `awaits`. Called for the preview and again in the writing transaction, right before `write`.
    */
   judge: (
     ctx: Ctx,
     rows: readonly ImportValues<C>[],
     inFile: (column: keyof C & string, value: string) => boolean,
   ) => Promise<readonly Judged<C, Plan>[]>
-  /** Writes rows that are new or changed, some hundred at a time, in one statement each. */
+  /** Writes new and changed rows, some hundred per call, with one statement each call. */
   write: (ctx: Ctx, rows: readonly Written<C, Plan>[]) => Promise<void>
-  /** Writes, once all rows are there, what those that await others say of them. */
+  /** Called once all rows are written: writes the references of rows that had `awaits`. */
   link?: (ctx: Ctx, rows: readonly Written<C, Plan>[]) => Promise<void>
 }
 
-/** Keeps the types of columns and plan together. */
+/** Infers the types of columns and plan together. */
 export const defineImport = <C extends ImportColumns, Plan>(
   d: ImportDefinition<C, Plan>,
 ): ImportDefinition<C, Plan> => d
 
 const definitions = new Map<ImportKind, ImportDefinition>()
 
-/** Registers a domain's import. */
+/** Registers a module's import. */
 export function registerImport<C extends ImportColumns, Plan>(d: ImportDefinition<C, Plan>): void {
-  // Its own rows and plans come back to it, nobody else's.
+  // Safe: the definition only receives rows and plans that it made itself.
   definitions.set(d.kind, d as unknown as ImportDefinition)
 }
 export const findDefinition = (kind: ImportKind): ImportDefinition | undefined => definitions.get(kind)

@@ -3,7 +3,7 @@ import { findFallen, type Awaits } from './file.rules.ts'
 
 const rows = 'abcdef'
 const awaits = (value: string): Awaits => ({ of: 'name', value, column: 'boss', message: `no ${value}` })
-/** Rows a, b, c … of lines 2, 3, 4 …, each with whom it awaits. */
+/** Rows a, b, c … on lines 2, 3, 4 …, each with the row it awaits. */
 const file = (of: Record<string, string>, bad: string[] = []) => ({
   seen: new Map(Array.from(rows, (name, i) => [`name ${name}`, i + 2])),
   bad: new Set(bad.map((name) => rows.indexOf(name) + 2)),

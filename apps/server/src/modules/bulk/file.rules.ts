@@ -1,19 +1,19 @@
 /**
- * Another row of the same file that a row names, wherever that stands; without it,
- * the row is bad for this reason.
+ * Another row of the same file that a row names, before or after it; if it is missing, the row is bad with
+ * this message.
  */
 export interface Awaits<Column extends string = string> {
-  /** What `uniqueOf` says of the other row, and under which column. */
+  /** The column and value that the other row has in `uniqueOf`. */
   of: Column
   value: string
-  /** Where this row names it. */
+  /** The column of this row that names it. */
   column: Column
   message: string
 }
 
-/** What is known of a file as far as it has been read. */
+/** What is known of the part of a file read so far. */
 export interface FileSoFar {
-  /** Lines by what no two rows may share: `email a@b.cn`. */
+  /** Line by unique value: `email a@b.cn`. */
   seen: Map<string, number>
   bad: Set<number>
   /** By line. */
@@ -26,7 +26,7 @@ export interface Fallen {
   column: string
   message: string
 }
-/** At the end of the file: the rows whose other row did not come, or is bad. */
+/** At the end of the file: rows whose awaited row is missing or bad. */
 export function findFallen({ seen, bad, awaits }: FileSoFar): Fallen[] {
   const waiting = Map.groupBy(awaits, ([, a]) => seen.get(`${a.of} ${a.value}`))
   const fallen = (waiting.get(undefined) ?? []).map(([line, { column, message }]) => ({
@@ -34,7 +34,7 @@ export function findFallen({ seen, bad, awaits }: FileSoFar): Fallen[] {
     column,
     message,
   }))
-  // Who waits for a row that falls falls with it: the set grows while it is walked.
+  // A row that awaits a bad row is bad, too: the set grows during the iteration.
   const lost = new Set([...bad, ...fallen.map((f) => f.line)])
   for (const line of lost) {
     for (const [waiter, { column, value }] of waiting.get(line) ?? []) {

@@ -11,7 +11,7 @@ import { createLabs, type Labs } from '../../testing/labs.ts'
 import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Labs, categories and dictionaries from spreadsheets, and the heads and keepers of depts and rooms.
+// Imports of labs, categories and dictionaries, and of heads of depts and keepers of rooms.
 
 let world: World
 let labs: Labs
@@ -42,7 +42,7 @@ const findFile = async (by: Person, url: string) => {
   expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
   return (await readXlsx(reply.rawPayload)).sheets[0]?.rows ?? []
 }
-/** What goes out comes in again, and changes nothing. */
+/** An exported file can be imported again and changes nothing. */
 async function comesBack(by: Person, kind: ImportKind, url: string) {
   const { verdicts } = await bring(by, kind, (await findFile(by, url)) as Cell[][])
   expect(new Set(verdicts), kind).toEqual(new Set(['same']))
@@ -67,7 +67,7 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
     code: 'HEAD_UNKNOWN',
     reasons: [{ field: 'headId' }],
   })
-  // Who has left meanwhile stays until another one is named.
+  // A head whose account was closed stays until another one is named.
   await world.sql('update user_account set enabled = false where id = $1', [dept.head.id])
   await world.ok(admin, deptCalls.change, { body: { ...values, headId: dept.head.id } })
   await world.sql('update user_account set enabled = true where id = $1', [dept.head.id])
@@ -101,7 +101,7 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
       { column: '所属部门编码', message: '光学院' },
     ],
   })
-  // A dept that has rooms stays.
+  // A dept with rooms cannot be removed.
   expect(await world.send(admin, deptCalls.remove, { params: { id: dept.id } })).toMatchObject({
     code: 'DEPT_IN_USE',
     reasons: [{ message: '仍有 1 个房间' }],
@@ -140,7 +140,7 @@ test('labs: with area and year, changed by the next file, never closed by one', 
     enabled: true,
     directors: [{ name: '李院长' }],
   })
-  // Who directs has the role that opens the screens for it, and may change his lab.
+  // A director has the role that opens the lab screens, and may change this lab.
   const { roles } = await world.ok(admin, peopleCalls.person, { params: { id: head.id } })
   expect(roles).toMatchObject([{ code: 'LAB_DIRECTOR' }])
   await world.ok(head, labCalls.change, { body: { id: lab.id, name: lab.name, deptId: lab.dept.id } })
@@ -263,7 +263,7 @@ test('dictionaries: entries and, by administrators, lists; keepers their own; nu
   const names = new Set(theirs.map((r) => r[0]))
   expect([names.has(kept), names.has(foreign), names.has('sample_kind')]).toEqual([true, false, false])
   await comesBack(admin, 'dictionary', '/api/v2/dict/export')
-  // The last number of a list that must have one is not taken away by a file.
+  // A file cannot disable the last number of a list that must have one.
   const [number] = await world.sql<{ name: string; label: string; value: string }>(
     `select d.name, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
       where d.name = 'acceptance_members_min' limit 1`,

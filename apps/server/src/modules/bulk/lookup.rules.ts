@@ -1,11 +1,11 @@
-// Rows of a file name others in words: what the words of a column mean is asked once for all of them.
+// Rows of a file refer to others by name or code: each column is resolved with one query for all rows.
 
-/** What the rows say in one column, each word once. */
+/** The distinct words of one column. */
 export const wordsIn = <Row>(rows: readonly Row[], of: (row: Row) => string | null): string[] => [
   ...new Set(rows.map(of).filter((word) => word !== null)),
 ]
 
-/** Something that a word may mean. */
+/** A row that a word may refer to. */
 export interface Named {
   id: number
   code: string
@@ -13,8 +13,8 @@ export interface Named {
 }
 export type Lookup = (word: string) => { id: number } | { wrong: string }
 /**
- * By its code first, then by a name that only one has. `what`: how people call it; `codeOf`: a code
- * as it is written in the table.
+ * Looks up by code first, then by a name that is unique. `what`: the Chinese noun for messages; `codeOf`:
+ * normalises a code to its stored form.
  */
 export function lookupIn(what: string, rows: readonly Named[], codeOf = (word: string) => word): Lookup {
   const byCode = new Map(rows.map((r) => [r.code, r]))

@@ -1,6 +1,6 @@
 import type { RowReason, RowVerdict } from '@portal/contract/bulk/bulk'
 
-/** What is said of a row. */
+/** A row's verdict and reasons. */
 export interface Said {
   verdict: RowVerdict
   reasons: readonly RowReason[]
@@ -10,9 +10,9 @@ const listWas = ({ reasons }: Said) =>
   reasons.filter((r) => r.level === 'was').map((r) => `${r.column ?? ''} ${r.message}`)
 
 /**
- * Whether writing a row would do what its preview said and no more. Whoever did some of it
- * meanwhile has left less to do, which surprises nobody. Warnings are not compared, because what
- * they count moves all the time.
+ * True if writing the row does what its preview showed or less. Another person may have made a part of the
+ * change meanwhile; that is no surprise. Warnings are not compared, because the counts in them change all the
+ * time.
  */
 export function isAsShown(shown: Said, now: Said): boolean {
   if (now.verdict === 'same') return true
@@ -20,7 +20,7 @@ export function isAsShown(shown: Said, now: Said): boolean {
   return now.verdict === shown.verdict && listWas(now).every((was) => known.has(was))
 }
 
-/** Why nothing was written, for who has to look at the rows again. */
+/** The message why nothing was written, for the person who has to check the rows again. */
 export function describeChange(rows: readonly Said[]): string {
   const bad = rows.filter((r) => r.verdict === 'bad').length
   const other = rows.length - bad

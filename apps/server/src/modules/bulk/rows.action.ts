@@ -8,8 +8,8 @@ const CENTRAL = 0x02014b50
 const MAX_SWOLLEN = 200_000_000
 
 /**
- * What the parts of a workbook will need once unpacked, as its directory says; the
- * reader holds each part to that.
+ * The unpacked size of a workbook in bytes, as its zip directory declares it; the reader enforces the
+ * declared size of each part.
  */
 function sumUnpacked(zip: Buffer): number {
   let sum = 0
@@ -19,7 +19,7 @@ function sumUnpacked(zip: Buffer): number {
   ) {
     const packed = zip.readUInt32LE(at + 20)
     const size = zip.readUInt32LE(at + 24)
-    // One that hides its size could grow without bound.
+    // A part that hides its size could unpack without limit.
     sum += size === 0 && packed > 2 ? Number.POSITIVE_INFINITY : size
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
@@ -28,7 +28,7 @@ function sumUnpacked(zip: Buffer): number {
 
 const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
-/** Says at once what can never be read. */
+/** Throws at once on files that can never be read. */
 export function judgeFile(content: Buffer): void {
   if (content.subarray(0, 4).equals(OLE)) throw refuse('OLD_EXCEL', bulkRefusals.OLD_EXCEL, { status: 415 })
   if (isZip(content)) {
@@ -37,13 +37,13 @@ export function judgeFile(content: Buffer): void {
   } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
 }
 
-/** As many as Excel writes into a cell, and more columns than any list has. */
+/** Excel's limit for a cell, and more columns than any list has. */
 const MAX_CELL = 32_767
 const MAX_COLUMNS = 300
 
 /**
- * The rows of the first sheet, or of the text, one after the other; a few more than are
- * allowed, so that one sees there are.
+ * Streams the rows of the first sheet, or of the text; a few more than allowed, so that the caller can see
+ * that there are too many.
  */
 export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
   try {
@@ -52,7 +52,10 @@ export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
     throw e instanceof SheetBeyond ? explainBeyond(e) : e
   }
 }
-/** The same as text, all at once: for files that are small, or whose columns are not known ahead. */
+/**
+ * All rows as text: for files that are small, or whose columns are not known in advance. Throws above
+ * MAX_IMPORT_ROWS.
+ */
 export async function linesOfSheet(content: Buffer): Promise<{ line: number; cells: string[] }[]> {
   judgeFile(content)
   const lines: { line: number; cells: string[] }[] = []

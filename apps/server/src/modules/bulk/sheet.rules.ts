@@ -2,26 +2,26 @@ import type { RowReason } from '@portal/contract/bulk/bulk'
 import type { z } from 'zod'
 
 /**
- * One column. `schema` reads the trimmed text of a cell (undefined when empty), with Chinese messages:
- * kernel/fields.ts has most of them.
+ * One column. `schema` parses the trimmed text of a cell (undefined if empty), with Chinese messages;
+ * kernel/fields.ts has most schemas.
  */
 export interface ImportColumn<S extends z.ZodType = z.ZodType> {
   header: string
   schema: S
-  /** Shown in the template, in a row that is left out when it is uploaded unchanged. */
+  /** A cell of the template's sample row, which the import ignores if it is unchanged. */
   sample: string
-  /** The file must have this column. Whether a cell may be empty is the schema's to say. */
+  /** The file must have this column. The schema decides whether a cell may be empty. */
   required?: true
-  /** Other headers under which files bring it. */
+  /** Other accepted headers of this column. */
   also?: readonly string[]
-  /** What may be entered, for the template's second sheet. */
+  /** Hint on the template's second sheet. */
   note?: string
   width?: number
 }
 export type ImportColumns = Record<string, ImportColumn>
 export type ImportValues<C extends ImportColumns> = { [K in keyof C]: z.output<C[K]['schema']> }
 
-/** What a cell of a spreadsheet holds, as the person sees it. Days come as instants at midnight UTC. */
+/** A cell as text, as the person sees it. Dates come as instants at midnight UTC. */
 export function readText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) {
@@ -30,7 +30,7 @@ export function readText(value: unknown): string {
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
-  // A long number in Excel is a number: 1.3800001111e10 is a telephone.
+  // Excel stores long digit strings as numbers: 1.3800001111e10 is a telephone number.
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
   return String(value).trim()
 }
@@ -66,7 +66,7 @@ export function mapHeaders(columns: ImportColumns, headers: readonly string[]): 
   return { ok: true, at, ignored: headers.filter((h, i) => h && at[i] === null) }
 }
 
-/** Text by column. */
+/** Cell text by column key. */
 export type Cells = Record<string, string>
 
 export function readCells(at: readonly (string | null)[], values: readonly unknown[]): Cells {
@@ -85,7 +85,7 @@ export type Parsed<C extends ImportColumns> =
   | { ok: true; row: ImportValues<C> }
   | { ok: false; reasons: RowReason[] }
 
-/** Columns that the file does not have are empty. */
+/** Parses a row; columns missing from the file count as empty. */
 export function parseCells<C extends ImportColumns>(columns: C, cells: Cells): Parsed<C> {
   const row: Record<string, unknown> = {}
   const reasons: RowReason[] = []
@@ -95,6 +95,6 @@ export function parseCells<C extends ImportColumns>(columns: C, cells: Cells): P
     else
       reasons.push({ level: 'error', column: header, message: read.error.issues[0]?.message ?? '内容不正确' })
   }
-  // Every column has been read by its own schema.
+  // Each value was parsed by its column's schema.
   return reasons.length ? { ok: false, reasons } : { ok: true, row: row as ImportValues<C> }
 }

@@ -11,7 +11,7 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 // people/administration/import.api.test.ts. To measure a whole campus:
 //   IMPORT_ROWS=20000 npx vitest run --reporter=verbose apps/server/src/modules/bulk/size.api.test.ts
 const N = Number(process.env['IMPORT_ROWS'] ?? 2000)
-/** For a machine that does other things as well; alone it takes a tenth. */
+/** Generous, because the machine does other work as well; alone, the import takes a tenth. */
 const MOST_MS = Math.max(20_000, N * 5)
 const MOST_BYTES = 300e6
 
@@ -61,7 +61,7 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
   dept: {
     by: () => labs.sysadmin,
     header: ['单位编码', '单位名称', '单位类别', '上级单位编码', '排序'],
-    // The first of twenty is the others' parent.
+    // The first of every twenty is the parent of the others.
     row: (i) => [`Z${i}`, `第 ${i} 研究所`, '院系', i % 20 === 1 ? '无' : `Z${i - ((i - 1) % 20)}`, i],
     count: `select count(*) as n from dept where code like 'Z%'`,
   },
@@ -95,7 +95,7 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
   'device-category': {
     by: () => labs.equipmentOffice,
     header: ['分类编码', '分类名称', '上级分类编码', '排序'],
-    // The first of twenty is the others' parent.
+    // The first of every twenty is the parent of the others.
     row: (i) => [`C${i}`, `第 ${i} 类`, i % 20 === 1 ? '' : `C${i - ((i - 1) % 20)}`, i],
     count: `select count(*) as n from device_category where code like 'C%'`,
   },
@@ -199,17 +199,16 @@ test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])(
 )
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // there since the line above
+const collect = runInNewContext('gc') as () => void // defined since the flag is set
 function inUse(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 /**
- * How many more bytes are in use at the worst moment of some work; what is only
- * waiting to be thrown away does not count. A collection stops the work, and takes
- * long where earlier files have filled the heap: between two the work goes on for ten
- * times as long.
+ * The greatest growth of memory in use during `work`, without garbage. Each measurement forces a collection,
+ * which stops the work and takes long if earlier files have filled the heap; so between two measurements the
+ * work runs for ten times as long.
  */
 async function findMost(work: () => Promise<void>, before = inUse()): Promise<number> {
   let most = before
@@ -225,7 +224,7 @@ async function findMost(work: () => Promise<void>, before = inUse()): Promise<nu
 }
 const FEW = 2000
 const MANY = 20_000
-/** The file itself, and what is known of its rows so that none comes twice. */
+/** The file itself, and the unique values of its rows. */
 const MAY_GROW = 25e6
 
 test(
@@ -234,7 +233,7 @@ test(
   async ({ annotate }) => {
     const { header, row } = cases.building
     const bring = async (first: string, rows: number) => {
-      // Before the file is made: its cells, which are let go a moment later, would hide what grows.
+      // Measured before the file is made: its cells, freed a moment later, would hide the growth.
       const before = inUse()
       const file = await workbook([
         [...header],

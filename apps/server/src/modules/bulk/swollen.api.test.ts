@@ -13,8 +13,8 @@ afterAll(() => world.close())
 
 const LARGE = 9_800_000
 /**
- * Taken apart by the thread that answers, each of these kept it busy for three seconds; the time of its
- * processor does not depend on others.
+ * If the main thread unpacked these files, each would block it for three seconds; processor time does not
+ * depend on other processes.
  */
 const MOST_MS = 1500
 

@@ -10,7 +10,7 @@ import { readFile } from './work.action.ts'
 export const refuseBy = (code: keyof typeof bulkRefusals, status = 409) =>
   refuse(code, bulkRefusals[code], { status })
 
-/** The definition of a kind that the person may bring in. */
+/** The definition of a kind that the caller may import; throws otherwise. */
 export function requireImport(ctx: Ctx, kind: ImportKind): ImportDefinition {
   const d = findDefinition(kind)
   ctx.allow(d?.may(ctx) ?? false)
@@ -20,7 +20,7 @@ export function requireImport(ctx: Ctx, kind: ImportKind): ImportDefinition {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** For other modules' own addresses too. */
+/** The template as a file; also used under other modules' addresses. */
 export async function makeTemplate(ctx: Ctx, kind: ImportKind): Promise<RawReply> {
   const d = requireImport(ctx, kind)
   const columns = Object.values(d.columns)
@@ -35,7 +35,7 @@ export async function makeTemplate(ctx: Ctx, kind: ImportKind): Promise<RawReply
       ...(d.notes ?? []),
     ].map((n) => ['说明', '', n]),
   ]
-  const { writeXlsx } = await import('hucre/xlsx') // not needed by a start
+  const { writeXlsx } = await import('hucre/xlsx') // loaded on first use, not at start
   const body = await writeXlsx({
     sheets: [
       {
@@ -55,7 +55,7 @@ export function showImport(d: ImportDefinition, r: store.ImportRecord) {
   return { ...rest, columns: Object.values(d.columns).map((c) => c.header) }
 }
 
-/** Takes the uploaded file; it is read once this is committed. For other modules' own addresses too. */
+/** Stores the uploaded file; it is read after the commit. Also used under other modules' addresses. */
 export async function receiveFile(ctx: Ctx, kind: ImportKind) {
   const d = requireImport(ctx, kind)
   const [file] = ctx.files

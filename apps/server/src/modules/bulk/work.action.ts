@@ -18,8 +18,8 @@ import {
   type ImportValues,
 } from './sheet.rules.ts'
 
-// What goes on after the upload and the 确认 have been answered: in steps of some hundred rows, so that neither
-// memory nor the event loop belongs to one person.
+// The work after the replies to upload and 确认: in steps of some hundred rows, so that one person's file
+// occupies neither memory nor the event loop.
 
 const STEP = 500
 
@@ -39,7 +39,7 @@ interface Line {
 }
 type Row = ImportValues<ImportDefinition['columns']>
 interface Verdict extends Line {
-  /** Present where all cells could be read. */
+  /** Set if all cells could be parsed. */
   row?: Row
   judged: Judged
   reasons: RowReason[]
@@ -54,21 +54,21 @@ function listReasons(d: ImportDefinition, { errors = [], warnings = [], was = []
   return [...errors.map(as('error')), ...warnings.map(as('warning')), ...was.map(as('was'))]
 }
 
-/** What a row shares with one before it. */
+/** Errors for unique values that an earlier row has. */
 function findRepeats(d: ImportDefinition, row: Row, line: number, { seen }: FileSoFar): Judged['errors'] {
   const unique = Object.entries(d.uniqueOf(row)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   const errors = unique.flatMap(([column, value]) => {
     const before = seen.get(`${column} ${value}`)
-    // A step that is tried again meets its own rows.
+    // A retried step finds its own rows in `seen`.
     return before === undefined || before === line ? [] : [{ column, message: `与第 ${before} 行重复` }]
   })
   if (errors.length === 0) for (const [column, value] of unique) seen.set(`${column} ${value}`, line)
   return errors
 }
 
-/** Reads cells, finds what stands in the file twice, and asks the domain about the rest. */
+/** Parses cells, finds repeats within the file, and asks the definition to judge the other rows. */
 async function judgeLines(
   ctx: Ctx,
   d: ImportDefinition,
@@ -104,7 +104,7 @@ async function judgeLines(
     line,
     judged: { verdict, awaits },
   } of all) {
-    // Judged again in a step that is tried again, it may be another.
+    // A retried step may judge the row differently.
     file.bad.delete(line)
     file.awaits.delete(line)
     if (verdict === 'bad') file.bad.add(line)
@@ -113,7 +113,7 @@ async function judgeLines(
   return all
 }
 
-/** At the end of the file: the rows that are bad because others are not there, each with why. */
+/** At the end of the file: rows that are bad because an awaited row is missing or bad, with reasons. */
 const listFallen = (d: ImportDefinition, file: FileSoFar) =>
   findFallen(file).map(({ line, ...error }) => ({
     line,
@@ -121,7 +121,7 @@ const listFallen = (d: ImportDefinition, file: FileSoFar) =>
     reasons: listReasons(d, { verdict: 'bad', errors: [error] }),
   }))
 
-/** A message the person can act on, or undefined when the fault is ours. */
+/** A message the person can act on; undefined if it is an internal error. */
 const explainFailure = (e: unknown) => findRefusal(e)?.message
 
 export async function readFile(work: Work, content: Buffer): Promise<void> {
@@ -179,7 +179,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
   }
 }
 
-/** Rows that are no longer what their preview said. */
+/** Thrown to roll back: rows no longer do what their preview showed. */
 class NotAsShown extends Error {
   readonly rows: store.MarkedRow[]
   constructor(rows: store.MarkedRow[]) {
@@ -188,7 +188,7 @@ class NotAsShown extends Error {
   }
 }
 
-/** The rows that would do something else than was shown, as they are now. */
+/** Rows that would do something other than the preview showed, with their new verdicts. */
 function listSurprises(shown: readonly store.StagedRow[], judged: readonly Verdict[]): store.MarkedRow[] {
   const byLine = new Map(shown.map((s) => [s.line, s]))
   return judged.flatMap(({ line, judged: { verdict }, reasons }) => {
@@ -220,7 +220,7 @@ export async function writeRows(work: Work): Promise<void> {
         if (rows.length) await d.write(ctx, rows)
         waiting.push(...rows.filter((r) => r.waits))
         written += lines.length
-        // By another connection, because nobody hears of this transaction before it is committed.
+        // On another connection, because the uncommitted transaction is invisible to readers.
         await inTransaction(deps, work.requestId, new Date(), (outside) => store.beat(outside, id, written))
       }
       const lost = listFallen(d, file)
@@ -240,7 +240,7 @@ export async function writeRows(work: Work): Promise<void> {
 }
 
 /**
- * Leaves the import in a state the person can go on from; a fault of ours is written down for administrators.
+ * Puts the import into a state from which the person can continue; logs internal errors for administrators.
  */
 async function giveUp(
   work: Work,
@@ -250,10 +250,10 @@ async function giveUp(
 ): Promise<void> {
   try {
     await inStep(work, (ctx) => leave(ctx, explainFailure(e) ?? otherwise))
-    // What a library says of a broken file is no fault; the rest is.
+    // A library's error about a broken file is not logged; other unexplained errors are.
     if (explainFailure(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name))
       await logFault(work.deps, `import ${work.d.kind}`, e as Error)
   } catch {
-    // The database is away or the server is stopping: the sweep will find it silent.
+    // The database is unreachable or the server is stopping: the sweep will notice the missing heartbeat.
   }
 }

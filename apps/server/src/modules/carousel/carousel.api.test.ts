@@ -111,7 +111,7 @@ test('not for others; pictures only', async () => {
   const id = await add('一')
   const hidden = await add('二')
   await change(hidden, { enabled: false })
-  // Others read what the home page shows, and nothing of what is put aside.
+  // Other people see the slides of the home page and no disabled ones.
   expect(await world.ok(other, carouselCalls.list)).toMatchObject({ items: [{ id }], can: [] })
   expect((await world.ok(manager, carouselCalls.list)).can).toEqual(['manage'])
   expect((await world.send(null, carouselCalls.list)).status).toBe(401)

@@ -18,7 +18,7 @@ export const list = (db: Db) => run<SlideRow>(db, `select ${ROW} from carousel o
 export const lockSlide = async (ctx: Ctx, id: number) =>
   (await run<SlideRow>(ctx.db, `select ${ROW} from carousel where id = $1 for update`, [id]))[0]
 
-/** One writes at a time: how many there are and their order concern them all. */
+/** Serialises writers: the number and order of slides concern all rows. */
 export const lockAll = (ctx: Ctx) => run(ctx.db, 'lock table carousel in share row exclusive mode', [])
 
 const ADD = `insert into carousel (title, subtitle, link, from_day, until_day, file_id, sort, updated_at)

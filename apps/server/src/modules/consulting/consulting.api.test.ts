@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.sql('with gone as (delete from outbox) delete from consulting'))
 
-/** As the offices do. */
+/** Closes an account as an administrator would. */
 async function closeAccount(ctx: Ctx, id: number): Promise<void> {
   await run(ctx.db, 'update user_account set enabled = false where id = $1', [id])
   await announce(ctx, 'people.left', { userIds: [id] })
@@ -85,7 +85,7 @@ test('asked, seen by who asks and who answers; answered, by everybody who is sig
     can: ['answer'],
   })
   expect(await told()).toContainEqual([[asker.id], '您的咨询已答复'])
-  // Who asked is between the two.
+  // Only the asker and the answerers know who asked.
   expect((await info(stranger, id)).data).toMatchObject({
     asker: null,
     mine: false,
@@ -163,7 +163,7 @@ test('where those who answer have left, the administrators hear of a question', 
   expect(
     await world.sql(`select payload->'userIds' as "userIds", payload->'role' as role from outbox`),
   ).toEqual([{ userIds: null, role: { role: 'sysadmin' } }])
-  // The form does not send back whom it cannot name.
+  // A closed account is not listed, so the form does not send it back.
   const find = async () =>
     (await world.ok(manager, consultingCalls.categories)).items.find((c) => c.id === id)?.answerers
   expect(await find()).toEqual([])

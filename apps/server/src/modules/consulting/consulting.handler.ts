@@ -30,7 +30,7 @@ export async function get(ctx: Ctx, { query: { id } }: Parsed<typeof consultingC
   const found = await store.find(ctx.db, findAsker(ctx), id)
   if (!found) throw notFound('咨询')
   ctx.allow(found.seen, '该咨询未公开')
-  // Reading one's own, or what one is to answer, is not interest.
+  // Views by the asker and by answerers are not counted.
   if (!found.mine && !found.answers) await store.countView(ctx, id)
   return readContent(ctx, found)
 }
@@ -62,7 +62,7 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
   }
 }
 
-/** The question, held until the end of the transaction. */
+/** The question, locked until the end of the transaction. */
 async function holdQuestion(ctx: Ctx, id: number): Promise<store.ConsultingContent> {
   ctx.target = `consulting ${id}`
   await store.lock(ctx, id)
@@ -76,7 +76,7 @@ export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
   ctx.allow(readContent(ctx, found).can.includes('answer'), '您不是该分类的答复人')
   const { seenAnswerAt: seen } = body
   if (seen !== undefined && readTime(seen) !== readTime(found.answeredAt)) throw explainFirst(ctx, found)
-  // Whoever asked to keep it between the two is not overruled.
+  // An answerer cannot publish a question that the asker wants to keep private.
   await store.answer(ctx, id, body.answer, body.shared && found.shared)
   if (!found.mine)
     await tell(ctx, {
@@ -153,7 +153,7 @@ export const exportList = exported('咨询', list, [
   { header: '浏览次数', width: 10, value: (c) => c.views },
 ])
 
-/** What a change leaves out stays so. */
+/** The stored question as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },

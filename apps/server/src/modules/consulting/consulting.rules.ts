@@ -3,16 +3,13 @@ import type { consultingActions } from '@portal/contract/consulting/consulting'
 interface Facts {
   state: 'waiting' | 'answered'
   mine: boolean
-  /** Does he answer questions of this category? */
+  /** The person answers questions of this category. */
   answers: boolean
-  /** Does he look after all of them? */
+  /** The person manages all questions. */
   manages: boolean
 }
 
-/**
- * An answer may be put better later. A question is the asker's own
- * until somebody has taken the trouble to answer it.
- */
+/** An answer may be improved later. The asker may remove a question until it is answered. */
 export const listActions = ({
   state,
   mine,

@@ -5,14 +5,17 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 import { defineFixedList, readFixedPage } from '../../kernel/fixed-list.store.ts'
 
-/** Who asks, and whether all questions are his business. */
+/** The person who reads, and whether they manage all questions. */
 export interface Asker {
   userId: number
   all: boolean
 }
 const askerValues = (a: Asker) => [a.userId, a.all]
 
-/** $1, $2 are who asks. Answered and shared, one's own, or one's own to answer. */
+/**
+ * $1, $2: the reader. Visible are shared answers, the reader's own questions, and those the reader may
+ * answer.
+ */
 const ANSWERS = `($2::boolean
     or exists (select from consulting_answerer a where a.category_id = c.category_id and a.user_id = $1))`
 const SEEN = `((c.state = 'answered' and c.shared) or c.asker_id = $1 or ${ANSWERS})`
@@ -52,9 +55,9 @@ const JOINS = `join consulting_category g on g.id = c.category_id join user_acco
 const FROM = `consulting c ${JOINS}`
 const FILTER = `${SEEN} and ($3::int8 is null or c.category_id = $3) and ($4::text is null or c.state = $4)
     and ($5::boolean is null or (c.asker_id = $1) = $5)`
-// What waits for an answer first, for whoever sees it.
+// Waiting questions come first for everybody who sees them.
 const ORDER = `c.state = 'answered', coalesce(c.answered_at, c.asked_at) desc, c.id desc`
-// The page first, then who asked and where: not for all that is sorted.
+// Selects the page first and joins people and categories for its rows only.
 const LIST = defineFixedList('c', 6, (found, limit) => ({
   items: `select ${ROW}
     from (select c.* from consulting c where ${FILTER}${found} order by ${ORDER} ${limit}) c ${JOINS}
@@ -89,7 +92,7 @@ export interface ConsultingContent extends ConsultingRow {
 const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy",
     ${SEEN} as seen, ${ANSWERS} as answers
   from ${FROM} left join user_account r on r.id = c.answered_by where c.id = $3`
-/** Whether he may see it is said beside it. */
+/** Finds the question whether or not the reader may see it; the row tells which. */
 export const find = async (db: Db, asker: Asker, id: number) =>
   (await run<ConsultingContent>(db, FIND, [...askerValues(asker), id]))[0]
 
@@ -128,7 +131,7 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consult
 
 const ANSWERERS = `select u.id from consulting_answerer a
   join user_account u on u.id = a.user_id and u.enabled where a.category_id = $1`
-/** Who answers the category and is still here. */
+/** Answerers of the category with open accounts. */
 export const listAnswerers = async (db: Db, categoryId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, ANSWERERS, [categoryId])).map((r) => r.id)
 
@@ -141,7 +144,10 @@ const LEFT_ALONE = `select g.id, g.name, count(*)::int as waiting
     and not exists (select from consulting_answerer a join user_account u on u.id = a.user_id and u.enabled
       where a.category_id = g.id)
   group by g.id order by g.id`
-/** Categories with waiting questions that these people answered, and nobody is left to. */
+/**
+ * Categories with waiting questions that these people answered and that have no other answerer with an open
+ * account.
+ */
 export const listLeftAlone = (db: Db, userIds: readonly number[]) =>
   run<{ id: number; name: string; waiting: number }>(db, LEFT_ALONE, [userIds])
 

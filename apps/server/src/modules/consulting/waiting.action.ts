@@ -2,7 +2,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import * as store from './consulting.store.ts'
 
-// Questions that wait are told to whoever can see to them: when they were asked, somebody else was told.
+// New answerers are notified of waiting questions, because other people were notified when the questions were
+// asked.
 
 interface Category {
   id: number
@@ -20,7 +21,7 @@ export const tellNobodyAnswers = (ctx: Ctx, category: Category): Promise<void> =
     link: makeLink(category),
   })
 
-/** Who answers the category is another: `before` and `after` have open accounts. */
+/** The answerers of a category have changed. `before` and `after` must have open accounts. */
 export async function tellNewAnswerers(
   ctx: Ctx,
   { id, name }: { id: number; name: string },

@@ -5,7 +5,7 @@ import { PICTURES } from './dept.rules.ts'
 
 export function deptListeners(): void {
   registerImport(deptImport)
-  registerFileReaders(PICTURES, () => true) // the text is for everybody who is signed in
+  registerFileReaders(PICTURES, () => true) // every signed-in person may read the text
   registerFileTable(PICTURES, 'dept')
   registerPictureText(PICTURES, { table: 'dept_duty', row: 'dept_id', html: 'body_html' })
 }

@@ -13,7 +13,7 @@ import * as overview from './overview.store.ts'
 
 export async function showTree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
   const rows = await store.listAll(ctx.db, query.enabled ?? null)
-  // Who heads a dept is told to those who are signed in.
+  // Only signed-in people see who heads a dept.
   const told = ctx.visitor ? rows.map((row) => ({ ...row, head: null })) : rows
   return { content: buildTree(told), totalElements: rows.length }
 }
@@ -49,7 +49,7 @@ export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<t
   return translateViolation(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
 }
 
-/** A head has an account in use; the one a dept has stays until another one is named. */
+/** A head must have an open account; a dept keeps its present head until another one is named. */
 async function requireHead(ctx: Ctx, headId: number | null, before: number | null): Promise<void> {
   if (headId === null || headId === before || (await store.isActive(ctx.db, headId))) return
   throw refuseField('headId', deptRefusals.HEAD_UNKNOWN, 'HEAD_UNKNOWN')
@@ -99,7 +99,7 @@ async function drop(ctx: Ctx, id: number, code: 'DEPT_IN_USE' | 'DEPT_MERGE_IN_U
   try {
     return await store.remove(ctx, id)
   } catch (e) {
-    // Somebody has begun to use it since that was asked.
+    // Another transaction has begun to use the dept since the check.
     if (isDatabaseError(e) && e.code === '23503') throw refuse(code, deptRefusals[code], { status: 409 })
     throw e
   }
@@ -117,7 +117,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   if (reasons.length)
     throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
   await translateViolation(() => store.moveChildren(ctx, id, intoId))
-  // The text that stays keeps its pictures.
+  // The pictures follow the text if it is kept.
   if (await overview.moveOverview(ctx, id, intoId)) await files.rehang(ctx, PICTURES, id, intoId)
   else await files.removeFiles(ctx, [PICTURES], id)
   await drop(ctx, id, 'DEPT_MERGE_IN_USE')

@@ -25,7 +25,7 @@ const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.
 export const findByCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
 
 const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p on p.id = d.parent_id`
-/** What every dept hangs under that hangs under one. */
+/** The parent code of each dept that has a parent. */
 export const readParents = async (db: Db): Promise<Map<string, string>> =>
   new Map(
     (await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]),
@@ -33,7 +33,7 @@ export const readParents = async (db: Db): Promise<Map<string, string>> =>
 
 const NAMED = `select d.code, d.name, p.code as "parentCode" from dept d
   left join dept p on p.id = d.parent_id where d.name = any ($1)`
-/** Whatever is called one of these names, and under what it hangs. */
+/** Depts with one of these names, with their parents. */
 export const findNamed = (db: Db, names: readonly string[]) =>
   run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
 
@@ -45,13 +45,13 @@ const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, pho
 const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled,
     address = r.address, phone = r.phone, email = r.email, head_id = r."headId" from ${RECORDS}
   where d.code = r.code`
-// Once all of them are there: a parent may stand below its child in the file.
+// Runs once all rows are written: in the file a parent may come after its child.
 const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS}
   left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
 
 /**
- * New depts are at the top until they are hung where they belong: the names of siblings are compared after
- * that.
+ * Defers the unique names of siblings: new depts have no parent at first, so names are compared only after
+ * all parents are set.
  */
 export const deferNames = (ctx: Ctx) => run(ctx.db, 'set constraints dept_sibling_name deferred', [])
 export const checkNames = (ctx: Ctx) => run(ctx.db, 'set constraints dept_sibling_name immediate', [])
@@ -66,11 +66,11 @@ export const hangAll = (ctx: Ctx, depts: readonly DeptRecord[]) =>
 const CIRCLES = `with recursive up as (select id, parent_id from dept where code = any ($1)
     union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
-/** Does the way up from one of them come back to where it was? */
+/** True if the parents of one of these depts form a cycle. */
 export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> =>
   (await run(db, CIRCLES, [codes])).length > 0
 
-/** Those of these usernames whose accounts are in use. */
+/** People with these usernames and open accounts. */
 export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<{ id: number; username: string; name: string }>(
     db,

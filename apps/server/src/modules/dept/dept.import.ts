@@ -76,7 +76,7 @@ type Row = ImportValues<typeof columns>
 interface Plan {
   values: store.ImportedDept
 }
-/** What a cell says where no dept is above, or nobody heads it. */
+/** The cell text for no parent or no head. */
 const TOP = '无'
 
 export const deptImport = defineImport<typeof columns, Plan>({
@@ -140,10 +140,10 @@ export const deptImport = defineImport<typeof columns, Plan>({
     )
     await store.hangAll(ctx, records)
     await store.checkNames(ctx).catch((e: unknown) => {
-      // Two of the file have one name, or another dept got it meanwhile.
+      // Two depts of the file have the same name, or another dept took it meanwhile.
       throw violates(e, 'dept_sibling_name') ? refuse('DEPT_NAME_TAKEN', deptRefusals.DEPT_NAME_TAKEN) : e
     })
-    // Somebody may have moved one between the judgement and the lock.
+    // Another administrator may have moved a dept between the judgement and the lock.
     if (
       await store.hasCircle(
         ctx.db,
@@ -162,8 +162,8 @@ function runsInCircle(code: string, parents: ReadonlyMap<string, string>): boole
 }
 
 /**
- * Where siblings have one name, all but the first are refused. A dept that the file moves or renames counts
- * where the file puts it.
+ * Refuses siblings with the same name, all but the first. A dept that the file moves or renames counts with
+ * its new parent and name.
  */
 function refuseNamesakes(
   rows: readonly Row[],

@@ -30,7 +30,7 @@ test('a place among neighbours', () => {
   expect(orderNeighbours([1, 2, 3], 1, 3)).toEqual([2, 1, 3])
   expect(orderNeighbours([1, 2, 3], 1, null)).toEqual([2, 3, 1])
   expect(orderNeighbours([1, 2], 9, 2)).toEqual([1, 9, 2])
-  // Whoever is named may have left meanwhile, or be the one that moves.
+  // The named neighbour may be gone meanwhile, or be the moved dept itself.
   expect(orderNeighbours([1, 2], 9, 7)).toEqual([1, 2, 9])
   expect(orderNeighbours([1, 2], 1, 1)).toEqual([2, 1])
 })

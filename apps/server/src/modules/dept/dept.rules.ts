@@ -1,9 +1,9 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 
-/** What the pictures in the text about a dept hang on. */
+/** The file business of pictures in a dept's text. */
 export const PICTURES = 'dept-text'
 
-/** How much of each kind belongs to a dept. */
+/** The number of rows of each kind that refer to a dept. */
 export interface DeptUses {
   children: number
   people: number
@@ -11,13 +11,13 @@ export interface DeptUses {
   devices: number
   cards: number
   notices: number
-  /** Rules of its own on who approves what. */
+  /** Approval policies of the dept. */
   policies: number
-  /** Who holds a post in it. */
+  /** People who hold a post in it. */
   posts: number
   purchases: number
   stocktakes: number
-  /** What its head had to decide. */
+  /** Approval tasks of its head. */
   tasks: number
   rooms: number
 }
@@ -36,14 +36,14 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
   rooms: (n) => `${n} 个房间`,
 }
 
-/** Why a dept cannot be removed, a line for each kind of thing it still has. */
+/** Why a dept cannot be removed: one line for each kind of rows that refer to it. */
 export function listReasons(uses: DeptUses, except: readonly (keyof DeptUses)[] = []): Reason[] {
   return (Object.keys(words) as (keyof DeptUses)[])
     .filter((kind) => uses[kind] > 0 && !except.includes(kind))
     .map((kind) => ({ code: 'DEPT_IN_USE', message: `仍有 ${words[kind](uses[kind])}` }))
 }
 
-/** The neighbours in their new order: the one that moves stands before the one named, or last. */
+/** The siblings in their new order: the moved one comes before the named one, or last. */
 export function orderNeighbours(
   neighbours: readonly number[],
   id: number,

@@ -27,7 +27,7 @@ const FROM = `dept d ${JOINS}`
 
 const ALL = `select ${COLUMNS} from ${FROM} where $1::boolean is null or d.enabled = $1
   order by d.sort, d.code`
-/** A campus has some dozens, at most some hundreds. */
+/** All depts: some dozens, at most some hundreds. */
 export const listAll = (db: Db, enabled: boolean | null) => run<DeptRow>(db, ALL, [enabled])
 
 interface DeptFilters {
@@ -54,7 +54,7 @@ export interface ExportedRow extends DeptRow {
 }
 const EXPORTED = `select ${COLUMNS}, p.code as "parentCode", h.username as "headUsername" from ${FROM}
   where ${WHERE} and d.code > $4 order by d.code limit $5`
-/** By code, some at a time: as cheap at the end as at the beginning. */
+/** The next `size` depts by code after `after`; the last page costs as little as the first. */
 export const listAfter = (db: Db, f: DeptFilters, after: string, size: number) =>
   run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
 
@@ -79,7 +79,7 @@ export const countUses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id]
 
 const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d
     join family f on d.parent_id = f.id) select id from family`
-/** A dept and everything under it. */
+/** A dept and all its descendants. */
 export const listFamily = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
 
@@ -88,7 +88,7 @@ const KIN = `with recursive below as (select id from dept where id = $1
     above as (select id, parent_id from dept where id = $1
       union select d.id, d.parent_id from dept d join above a on d.id = a.parent_id)
   select id from below union select id from above`
-/** A dept, everything under it and everything it is under. */
+/** A dept, its descendants and its ancestors. */
 export const listKin = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, KIN, [id])).map((r) => r.id)
 
@@ -115,7 +115,7 @@ export const change = (ctx: Ctx, id: number, v: DeptValues) =>
   ctx.db.updateTable('dept').set(columns(v)).where('id', '=', id).returning('id').executeTakeFirst()
 export const remove = async (ctx: Ctx, id: number) =>
   (await run<{ id: number }>(ctx.db, 'delete from dept where id = $1 returning id', [id]))[0]
-/** Two who hang one dept under the other at once would make a circle that neither sees. */
+/** Locks the table, because two concurrent moves could create a cycle that neither transaction sees. */
 export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])
 
 const CHILDREN = `select id from dept where parent_id is not distinct from $1 order by sort, code`
@@ -123,13 +123,13 @@ export const listChildren = async (db: Db, parentId: number | null): Promise<num
   (await run<{ id: number }>(db, CHILDREN, [parentId])).map((r) => r.id)
 export const hang = async (ctx: Ctx, id: number, parentId: number | null): Promise<boolean> =>
   (await run(ctx.db, 'update dept set parent_id = $2 where id = $1 returning id', [id, parentId])).length > 0
-/** In tens, so that one can be put between two by hand. */
+/** Sort numbers in steps of ten, so that a dept can be put between two others by hand. */
 const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with ordinality o (id, n)
   where d.id = o.id and d.sort <> o.n * 10`
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
 export const moveChildren = (ctx: Ctx, from: number, to: number) =>
   run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])
 
-/** Somebody whose account is in use. */
+/** True if the person has an open account. */
 export const isActive = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

@@ -1,7 +1,7 @@
 import type { DeptNode } from '@portal/contract/dept/dept'
 import type { DeptRow } from './dept.store.ts'
 
-/** Depts, in the order given, as a tree. */
+/** Builds the tree; siblings keep the order of the rows. */
 export function buildTree(rows: readonly DeptRow[]): DeptNode[] {
   const nodes = new Map(
     rows.map((d) => [
@@ -19,9 +19,9 @@ export function buildTree(rows: readonly DeptRow[]): DeptNode[] {
   )
   const roots: DeptNode[] = []
   for (const row of rows) {
-    const node = nodes.get(row.id)! // made from the same rows
+    const node = nodes.get(row.id)! // `nodes` has one entry per row
     const parent = row.parentId === null ? undefined : nodes.get(row.parentId)
-    // Under a parent that was filtered out it stands at the top, rather than nowhere.
+    // A dept whose parent was filtered out is shown at the top instead of being lost.
     ;(parent?.children ?? roots).push(node)
   }
   return roots

@@ -8,10 +8,10 @@ import * as files from '../file/file.service.ts'
 import { PICTURES } from './dept.rules.ts'
 import * as store from './overview.store.ts'
 
-/** Editors write about their own dept, those who hold all of it about every one. */
+/** Holders of `_EDIT` write about their own dept, holders of `_ALL` about every dept. */
 const mayEdit = (ctx: Ctx, deptId: number) =>
   ctx.holds('DEPART_OVERVIEW_ALL') || (ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId === deptId)
-/** Its posts, who holds them and how they are reached: those editors', and whoever builds its team. */
+/** The contacts of a dept: also edited by those who may build its team. */
 const mayBuild = (ctx: Ctx, deptId: number) =>
   mayEdit(ctx, deptId) ||
   ctx.holds('TEAM_BUILD_ALL') ||

@@ -11,7 +11,7 @@ export interface OverviewRow {
 }
 const WRITTEN = `(exists (select from dept_duty y where y.dept_id = d.id and y.body_html <> '')
       or exists (select from dept_contact c where c.dept_id = d.id))`
-/** $1: these, or all; $2: only where something was written. */
+/** $1: these depts, null: all; $2: only depts with a text or contacts. */
 const OVERVIEWS = `select d.id, d.name, d.kind, ${WRITTEN} as written from dept d
   where d.enabled and ($1::int8[] is null or d.id = any ($1)) and (not $2 or ${WRITTEN})
   order by array_position(array['office', 'center', 'college'], d.kind), d.sort, d.code`
@@ -68,7 +68,10 @@ export const listContacts = (db: Db, deptId: number, page: { page: number; size:
   readShortPage<ContactRow>(db, CONTACTS, [deptId], page)
 export const countContacts = async (db: Db, deptId: number): Promise<number> =>
   (await runOne<{ total: number }>(db, CONTACTS.total, [deptId])).total
-/** Two who add the last one that fits wait here for each other. */
+/**
+ * Locks the dept, so that of two concurrent additions of the last allowed contact one is refused. False: no
+ * such dept.
+ */
 export const lockDept = async (ctx: Ctx, deptId: number): Promise<boolean> =>
   (await run(ctx.db, 'select from dept where id = $1 for no key update', [deptId])).length > 0
 
@@ -88,7 +91,7 @@ export const removeContact = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from dept_contact where id = $1', [id])
 
 /**
- * Gives what a dept says of itself to another one; what that says already stays. Answers whether the text was
+ * Moves a dept's contacts to another dept, and its text if that one has none. Returns whether the text was
  * moved.
  */
 export async function moveOverview(ctx: Ctx, from: number, to: number): Promise<boolean> {

@@ -1,11 +1,11 @@
-/** Roles whose rights are for the labs where somebody has a post. */
+/** Roles whose rights apply only to the labs where the person has a post. */
 const LAB_ROLES: readonly string[] = ['LAB_DIRECTOR', 'LAB_ADMIN', 'REVIEWER']
 
 /**
- * The dept on whose tree a back-office right counts, next to the labs where the person has a post: a dept's
- * people act on its tree, a lab's people on their labs. Whoever directs one lab has no business in another of
- * the same dept, unless he heads the dept. Rights that end in _ALL count for the whole campus and ask nothing
- * of this.
+ * The dept in whose tree a back-office right applies, in addition to the labs where the person has a post.
+ * People with lab roles act on their labs only, not on other labs of the same dept, unless they head the
+ * dept; other people act on their dept's tree. Rights that end in _ALL apply to the whole campus and do not
+ * use this.
  */
 export const deptInScope = (
   person: { deptId: number | null; roles: readonly string[] } | null,

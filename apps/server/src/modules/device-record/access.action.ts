@@ -4,7 +4,7 @@ import { eventsOn, requireCan, requireSeen } from '../device/device.service.ts'
 
 const EDITS = ['edit', 'remove'] as const
 
-/** A device the person who asks may see, and what he may do with its records. */
+/** A device that the caller may see, and what the caller may do with its records. */
 export async function requireSeenDevice(ctx: Ctx, key: number | string) {
   const device = await requireSeen(ctx, key)
   const events = eventsOn(ctx, device)
@@ -13,7 +13,10 @@ export async function requireSeenDevice(ctx: Ctx, key: number | string) {
 
 export const requireEditable = (ctx: Ctx, deviceId: number) => requireCan(ctx, deviceId, 'edit')
 
-/** The record as it stands, of this device: one is never carried from device to device. */
+/**
+ * The record, if it belongs to this device; throws notFound otherwise, because a record cannot move to
+ * another device.
+ */
 export function requireRecord<R extends { deviceId: number }>(
   record: R | undefined,
   deviceId: number | null,

@@ -7,7 +7,7 @@ import { editsEverywhere, editsOwn } from '../lab/lab.rules.ts'
 import { makeNumberKey } from './achievement.rules.ts'
 import * as store from './achievement.store.ts'
 
-/** Which instruments the person who asks keeps. */
+/** Which instruments the caller keeps. */
 export async function readKeeping(ctx: Ctx): Promise<store.Keeping> {
   const held = ctx.me.permissions
   return {
@@ -18,7 +18,7 @@ export async function readKeeping(ctx: Ctx): Promise<store.Keeping> {
   }
 }
 
-/** Writes a result, or writes it anew. Two of one number are one: whoever comes second is told. */
+/** Adds or changes a result. Throws ACHIEVEMENT_SAME if another result has the same number. */
 export async function keepOne(
   ctx: Ctx,
   id: number | null,

@@ -6,7 +6,7 @@ import { requireEditable, requireRecord, requireSeenDevice } from './access.acti
 import { readKeeping, keepOne } from './achievement.action.ts'
 import * as store from './achievement.store.ts'
 
-// Results as those see and keep them who keep an instrument.
+// Results on the page of an instrument, as its keepers see and edit them.
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.achievements>) {
   const { device, events, can } = await requireSeenDevice(ctx, query.deviceId)
@@ -15,7 +15,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.
   return {
     items: items.map(({ ownerId, ownerName, devices, ...a }) => ({
       ...a,
-      // Who typed it is for those who ask him back.
+      // Who entered it is shown to keepers only, who may have questions.
       owner: keeps && ownerId !== null ? { id: ownerId, name: ownerName ?? '' } : null,
       can: [
         ...(ownerId === null ? can.filter((word) => word === 'edit' || devices === 1) : []),
@@ -43,7 +43,7 @@ export async function save(
   return { id }
 }
 
-/** A result as one of this instrument's. */
+/** The result, if it names this instrument. */
 async function findOn(ctx: Ctx, id: number, deviceId: number) {
   const found = await store.find(ctx.db, id)
   const claims = found ? await store.claims(ctx.db, [id], await readKeeping(ctx)) : []

@@ -3,9 +3,8 @@ import type { AchievementKind } from '@portal/contract/device-record/device-reco
 const DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/i
 
 /**
- * What makes a result the same as another one: a paper's DOI, or its journal with volume and page; a patent's
- * number.
- * Null where nothing tells: two of one title may be two.
+ * The key by which two results are the same: the DOI of a paper, or its journal with volume and page; the
+ * number of a patent. Null: no key, because two results with the same title may be different.
  */
 export function makeNumberKey(r: {
   kind: AchievementKind

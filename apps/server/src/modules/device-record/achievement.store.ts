@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, type Db } from '../../kernel/db.ts'
 import { makePattern } from './device-record.store.ts'
 
-// Results, and what each instrument has to do with them.
+// Results, and the part of each instrument in them (a claim).
 
 export interface Described {
   kind: AchievementKind
@@ -25,7 +25,7 @@ export interface Achievement extends Described {
   ownerId: number | null
   ownerName: string | null
 }
-/** One instrument's part in a result. */
+/** The part of one instrument in a result. */
 export interface ClaimRow {
   achievementId: number
   deviceId: number
@@ -34,9 +34,9 @@ export interface ClaimRow {
   thanked: boolean | null
   state: ClaimState
   reason: string | null
-  /** The person who asks keeps the instrument. */
+  /** The caller keeps the instrument. */
   kept: boolean
-  /** He may also change its file. */
+  /** The caller may also edit the instrument. */
   edits: boolean
 }
 
@@ -47,7 +47,7 @@ const FIND = `select ${ROW} from device_achievement r ${OWNER} where r.id = $1`
 export const find = async (db: Db, id: number): Promise<Achievement | undefined> =>
   (await run<Achievement>(db, FIND, [id]))[0]
 const LOCK = `select id from device_achievement where id = $1 for update`
-/** Whoever changes one locks it: what it says is confirmed or not. */
+/** Locks a result before a change, because a change affects whether it is confirmed. */
 export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, LOCK, [id])).length === 1
 
@@ -60,13 +60,13 @@ interface Slice {
 /** Which instruments a person keeps. */
 export interface Keeping {
   userId: number
-  /** Every instrument there is. */
+  /** All instruments. */
   all: boolean
-  /** May change the instruments of labs he leads and depts he heads. */
+  /** The person may edit the instruments of labs they lead and depts they head. */
   leads: boolean
   deptIds: readonly number[]
 }
-/** Is `d` one that the person `$n` and after keeps? */
+/** SQL: does the person in parameter `$n` and the following ones edit device `d`? */
 const edits = (
   n: number,
 ) => `($${n + 1}::boolean or ($${n + 2}::boolean and (d.dept_id = any ($${n + 3}::int8[])
@@ -130,7 +130,7 @@ export interface OfDevice extends Achievement {
   thanked: boolean | null
   state: ClaimState
   reason: string | null
-  /** On how many instruments it hangs. */
+  /** The number of instruments that the result names. */
   devices: number
 }
 const OF = `from achievement_device c join device_achievement r on r.id = c.achievement_id ${OWNER}
@@ -140,7 +140,10 @@ const OF_DEVICE = `select ${ROW}, c.thanked, c.state, c.reason,
     (select count(*)::int from achievement_device a where a.achievement_id = r.id) as devices ${OF}
   order by c.state = 'awaiting' desc, r.achieved_on desc, r.id desc limit $5 offset $6`
 const COUNT_OF_DEVICE = `select count(*)::int as total ${OF}`
-/** Of one device: what is confirmed; for those who keep it also what waits, first, and what was refused. */
+/**
+ * Results of one device: the confirmed ones; for keepers also refused ones and, first, those awaiting
+ * confirmation.
+ */
 export async function listOfDevice(
   db: Db,
   deviceId: number,
@@ -154,7 +157,7 @@ export async function listOfDevice(
 
 // ── What somebody may enter ──────────────────────────────────────────────────
 
-/** Uses of the person, and of his group: of whom he pays for, and of whom his supervisor does. */
+/** Uses by the person, and of their group: uses that the person or the person's supervisor pays for. */
 const OURS = `(select b.device_id, b.project, b.project_number, b.id from booking b
     where b.booker_id = $1 and b.state in (${literals(useStates)})
   union all select b.device_id, b.project, b.project_number, b.id from booking b
@@ -173,11 +176,11 @@ export interface UsedDeviceRow {
   project: string | null
   projectNumber: string | null
 }
-/** Instruments the person or his group has used, the latest first, each with the project said of it last. */
+/** Instruments that the person or their group has used, latest first, each with the project named last. */
 export const listUsed = (db: Db, userId: number) => run<UsedDeviceRow>(db, USED, [userId])
 
 const OF_THESE = `select distinct device_id as id from ${OURS} o where device_id = any ($2)`
-/** Which of these instruments the person or his group has used. */
+/** Ids of those instruments that the person or their group has used. */
 export const usedAmong = async (db: Db, userId: number, deviceIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(db, OF_THESE, [userId, deviceIds])).map((d) => d.id)
 
@@ -228,7 +231,7 @@ const CLAIM = `insert into achievement_device as c (achievement_id, device_id, t
   on conflict (achievement_id, device_id) do update set thanked = excluded.thanked, state = excluded.state,
     judged_by = excluded.judged_by, judged_at = excluded.judged_at, reason = null`
 const UNCLAIM = `delete from achievement_device where achievement_id = $1 and device_id <> all ($2)`
-/** Makes these the instruments of a result. What was confirmed of it before is to be confirmed anew. */
+/** Sets the instruments of a result. Confirmed claims must be confirmed again. */
 export async function setClaims(ctx: Ctx, id: number, claimed: readonly NewClaim[]): Promise<void> {
   await run(ctx.db, UNCLAIM, [id, claimed.map((c) => c.deviceId)])
   await addClaims(ctx, id, claimed)
@@ -249,7 +252,7 @@ export const setThanked = (ctx: Ctx, id: number, deviceId: number, thanked: bool
 
 const JUDGE = `update achievement_device set state = $3, judged_by = $4, judged_at = $5, reason = $6
   where achievement_id = $1 and device_id = $2 and state = $7 returning device_id`
-/** False: the result does not name this instrument, or its part does not stand any more where it was seen. */
+/** False: the result does not name this instrument, or its claim is no longer in the state that was shown. */
 export const judge = async (
   ctx: Ctx,
   id: number,
@@ -262,7 +265,7 @@ export const judge = async (
 const JUDGED = `select u.name as judge, c.judged_at as "judgedAt"
   from achievement_device c left join user_account u on u.id = c.judged_by
   where c.achievement_id = $1 and c.device_id = $2`
-/** Who judged it last, where somebody did. */
+/** Who judged it last, and when; undefined: the result does not name this instrument. */
 export const judgedBy = async (db: Db, id: number, deviceId: number) =>
   (await run<{ judge: string | null; judgedAt: Date | null }>(db, JUDGED, [id, deviceId]))[0]
 
@@ -271,10 +274,10 @@ export const judgedBy = async (db: Db, id: number, deviceId: number) =>
 export interface ResultSum {
   deviceId: number
   kind: AchievementKind
-  /** Null: its kind has none, or nobody said. */
+  /** Null: the kind has no levels, or none was entered. */
   level: AchievementLevel | null
   count: number
-  /** Those among them that thank the instrument in words. */
+  /** The number of results that thank the instrument in their text. */
   thanked: number
 }
 const SUM = `select c.device_id as "deviceId", r.kind, r.level, count(*)::int as count,
@@ -282,6 +285,9 @@ const SUM = `select c.device_id as "deviceId", r.kind, r.level, count(*)::int as
   from device_achievement r join achievement_device c on c.achievement_id = r.id and c.state = 'confirmed'
   where r.achieved_on between $2::date and $3::date and ($1::int8[] is null or c.device_id = any ($1))
   group by 1, 2, 3 order by 1, 2, 3`
-/** Confirmed results from `from` to `to`, by instrument, kind and level; of all instruments with null. */
+/**
+ * Confirmed results from `from` to `to` (both included), by instrument, kind and level; null: all
+ * instruments.
+ */
 export const sumResults = (db: Db, deviceIds: readonly number[] | null, from: string, to: string) =>
   run<ResultSum>(db, SUM, [deviceIds, from, to])

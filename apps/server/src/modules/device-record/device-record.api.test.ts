@@ -108,7 +108,7 @@ describe('achievements and teaching', () => {
       (await world.send(labs.student, calls.achievements, { query: { deviceId: hiddenId } })).status,
     ).toBe(403)
     expect((await world.ok(labs.member, calls.achievements, { query: { deviceId: hiddenId } })).total).toBe(1)
-    // A record is not carried to another device.
+    // A record cannot be moved to another device.
     expect(
       (await world.send(labs.director, calls.saveAchievement, { body: paper({ id: foreign }) })).status,
     ).toBe(404)

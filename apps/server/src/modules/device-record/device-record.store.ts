@@ -11,13 +11,13 @@ interface Slice {
   page: number
   size: number
 }
-/** What LIKE gives a meaning to is taken as it was typed. */
+/** Escapes the special characters of LIKE. */
 export const makePattern = (keyword: string | undefined): string | null =>
   keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
- * The texts that read one page of a device's records, and their number. Parameters: $1 device, $2 kind, $3
- * words, then what else is filtered, then size and offset.
+ * The statements that read one page of a device's records and their total. Parameters: $1 device, $2 kind, $3
+ * words, then further filters, then size and offset.
  */
 const listTexts = (table: string, columns: string, words: string, order: string, more = '') => {
   const from = `from ${table} r where r.device_id = $1 and ($2::text is null or r.kind = $2)
@@ -122,7 +122,7 @@ export const listRepairs = (
   deviceId: number,
   q: Slice & { kind?: string | undefined; state?: string | undefined; keyword?: string | undefined },
 ) => readPage<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, makePattern(q.keyword), q.state ?? null], q)
-/** Whoever changes one locks it: what it was decides what becomes of the device. */
+/** Locks a repair before a change, because its previous state decides the new status of the device. */
 export const lockRepair = async (ctx: Ctx, id: number) =>
   (await run<Repair>(ctx.db, `select ${REPAIR} from device_repair r where r.id = $1 for update`, [id]))[0]
 

@@ -7,7 +7,7 @@ import { requireRecord } from './access.action.ts'
 import * as store from './device-record.store.ts'
 import { standingAfter } from './repair.rules.ts'
 
-/** Takes the device out of use, or puts it back, by what the repair was before and is now. */
+/** Takes the device out of use or puts it back, depending on the repair before and after the change. */
 export async function setStanding(
   ctx: Ctx,
   device: StandingRow,
@@ -21,8 +21,9 @@ export async function setStanding(
 type Body = Parsed<typeof deviceRecordCalls.saveRepair>['body']
 
 /**
- * Writes a repair down (`id`: one that goes on) and sets what the device is by it; with `beyondRepair` that
- * is out of use for good. Whoever calls this has asked whether the person may.
+ * Stores a repair (`id`: an existing one) and sets the status of the device; with `beyondRepair` the device
+ * stays out of use. The caller must have checked the permission. Throws REPAIR_OPEN if another repair is
+ * open.
  */
 export async function recordRepair(
   ctx: Ctx,

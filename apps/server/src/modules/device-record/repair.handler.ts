@@ -11,7 +11,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.
   const { device, events, can } = await requireSeenDevice(ctx, query.deviceId)
   const { items, total } = await store.listRepairs(ctx.db, device.id, query)
   const keeps = events.length > 0
-  // Who runs the device writes repairs down; only who keeps it takes them back.
+  // Reviewers may enter and edit repairs; only editors of the device may remove them.
   return {
     items: items.map((r) => ({
       ...r,

@@ -11,11 +11,11 @@ interface RepairFacts {
 
 export const isOpen = (state: RepairState | undefined): boolean => state !== undefined && state !== 'done'
 
-/** How a device stands after a repair was written down or taken back. Undefined: as before. */
+/** Status and note of a device after a repair was saved or removed. Undefined: unchanged. */
 export function standingAfter(
   device: { status: DeviceStatus },
   before: RepairState | undefined,
-  after: (RepairFacts & { /** It is over, and was in vain. */ beyondRepair?: boolean }) | undefined,
+  after: (RepairFacts & { /** The repair ended without success. */ beyondRepair?: boolean }) | undefined,
   zone: string,
 ): { status: DeviceStatus; note: string | null } | undefined {
   if (device.status === 'scrapped') return undefined

@@ -7,7 +7,8 @@ import type { Person } from '../../testing/world.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { sumResults, sumTraining } from './device-record.service.ts'
 
-// A result that thanks instruments: typed by somebody of the group that used them, confirmed by those who keep them, counted for reports.
+// A result that thanks instruments: entered by a member of the group that used them, confirmed by the keepers
+// of the instruments, counted in reports.
 
 const { world, s } = await sceneWorld()
 await s.finished()
@@ -46,7 +47,7 @@ const counted = async () =>
 const shown = async (by: Person) =>
   (await world.ok(by, deviceRecordCalls.achievements, { query: { deviceId: s.deviceId } })).items
 
-/** Whom each message asked to confirm this result. */
+/** The recipients of each message that asks to confirm this result. */
 const askedFor = async (id: number) =>
   (
     await world.sql<{ ids: number[] }>(
@@ -70,7 +71,7 @@ test('entered by a user, seen by all once it is confirmed, changed it is confirm
   expect((await judge(s.booker, id, 'confirm')).status).toBe(403)
   expect((await judge(s.reviewer, id, 'refuse')).status).toBe(400)
   expect((await judge(s.reviewer, id, 'confirm')).data).toMatchObject({ claims: [{ state: 'confirmed' }] })
-  // Whose it is stays with those who keep the instrument.
+  // Only keepers of the instrument see who entered it.
   expect(await shown(s.outsider)).toMatchObject([{ id, state: 'confirmed', owner: null, can: [] }])
   expect(await counted()).toEqual([['paper', 'indexed', 1, 1]])
   expect(await world.send(s.booker, achievementCalls.removeResult, { params: { id } })).toMatchObject({
@@ -158,7 +159,7 @@ test('whom a use trained is in the ledger when its test order is confirmed, and 
     trainedMastery: 'guided',
   })
   await world.sql(`update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [id])
-  // As hours are: what is confirmed stands.
+  // Like hours, confirmed numbers cannot be changed.
   await expect(world.sql('update test_order set trained_students = 30 where id = $1', [id])).rejects.toThrow(
     'test_order_version_kept',
   )
@@ -175,7 +176,7 @@ test('whom a use trained is in the ledger when its test order is confirmed, and 
         where r.trained_students > 0`,
     ),
   ).toEqual([{ p: 30, c: 10 }])
-  // While it is corrected what was confirmed holds; then the new word.
+  // During a correction the confirmed numbers count; afterwards the new ones.
   await world.ok(s.reviewer, testOrderCalls.correct, { params: { id }, body: { reason: '人次填错' } })
   await write()
   expect(await trained()).toMatchObject([{ students: 3 }])
@@ -189,7 +190,7 @@ test('whom a use trained is in the ledger when its test order is confirmed, and 
   expect(await trained()).toEqual([])
 })
 
-/** Another instrument of the lab, kept by the same reviewer, that the booker has used too. */
+/** Another instrument of the lab, with the same reviewer, that the booker has used too. */
 async function addDevice(): Promise<number> {
   const [device] = await world.sql<{ id: number }>(
     `insert into device (serial_id, name, dept_id, lab_id, shared)
@@ -214,7 +215,7 @@ test('who keeps several of its instruments is asked once, and again only for wha
   const devices = [{ deviceId: s.deviceId }, { deviceId: second }]
   const { id } = (await save(s.booker, { number: null, title: '两台仪器', devices })).data
   expect(await askedFor(id)).toEqual([expect.arrayContaining([s.reviewer.id])])
-  // It waits for him all the same.
+  // It still awaits the reviewer, who is not asked a second time.
   await save(s.booker, { id, number: null, title: '两台仪器的', devices })
   expect(await askedFor(id)).toHaveLength(1)
   await judge(s.reviewer, id, 'confirm')

@@ -17,11 +17,11 @@ import { requireCanAny } from '../device/device.service.ts'
 import { readKeeping, keepOne } from './achievement.action.ts'
 import * as store from './achievement.store.ts'
 
-// Results that users enter for their group, and their confirmation by those who keep the instruments.
+// Results that users enter for their group, and their confirmation by the keepers of the instruments.
 
 const KEEPERS = ['edit', 'review'] as const
 
-/** Rows with the instruments they name. `visible`: whose part may be shown. */
+/** Rows with the instruments they name. `visible`: which claims are shown. */
 async function withClaims(
   ctx: Ctx,
   rows: readonly store.Achievement[],
@@ -78,7 +78,7 @@ export async function listKept(ctx: Ctx, { query: q }: Parsed<typeof achievement
     thanked: q.thanked ?? null,
   }
   const { items, total } = await store.listKept(ctx.db, await readKeeping(ctx), wanted, q)
-  // What others keep and have not confirmed is theirs to look at.
+  // Unconfirmed claims on instruments that the caller does not keep are hidden.
   return { items: await withClaims(ctx, items, (c) => c.kept || c.state === 'confirmed'), total }
 }
 
@@ -93,7 +93,8 @@ export async function save(
   const added = deviceIds.filter((d) => !before.some((c) => c.deviceId === d))
   const used = new Set(await store.usedAmong(ctx.db, ctx.me.id, added))
   const isAllUsed = added.every((d) => used.has(d))
-  // On a row of one's own it is a mistake; where nothing is one's own, a right that is missing.
+  // An unused instrument is an error at its field; if none of the instruments was used, the caller lacks the
+  // right.
   ctx.allow(isAllUsed || Boolean(id) || used.size > 0, recordRefusals.ACHIEVEMENT_NOT_USED)
   if (!isAllUsed) throw refuseField('devices', recordRefusals.ACHIEVEMENT_NOT_USED, 'ACHIEVEMENT_NOT_USED')
   const kept = await keepOne(ctx, id ?? null, said, ctx.me.id)
@@ -103,7 +104,7 @@ export async function save(
     kept,
     devices.map((d) => ({ ...d, confirmed: false })),
   )
-  // Whoever has not judged it yet is asked already, and reads what it says now.
+  // Keepers who have not judged it yet were asked already and will read the new version.
   const waiting = new Set(before.filter((c) => c.state === 'awaiting').map((c) => c.deviceId))
   await tellKeepers(
     ctx,
@@ -121,7 +122,7 @@ async function requireOwn(ctx: Ctx, id: number): Promise<store.ClaimRow[]> {
   return store.claims(ctx.db, [id], await readKeeping(ctx))
 }
 
-/** One message a person, however many of his instruments a result names. */
+/** Sends one message per keeper, however many of their instruments the result names. */
 async function tellKeepers(
   ctx: Ctx,
   { id, title }: { id: number; title: string },
@@ -175,7 +176,10 @@ export async function judge(ctx: Ctx, { params, body }: Parsed<typeof achievemen
   return row
 }
 
-/** It does not name this instrument, or somebody else judged it first: he is named. */
+/**
+ * The reason why a judgement failed: the result does not name this instrument, or another keeper, whom the
+ * message names, judged it first.
+ */
 async function explainMissed(ctx: Ctx, id: number, deviceId: number): Promise<Error> {
   const claim = await store.judgedBy(ctx.db, id, deviceId)
   if (!claim) return notFound('成果')

@@ -3,7 +3,7 @@ import { run, type Db } from '../../kernel/db.ts'
 
 export interface TrainingSum {
   deviceId: number
-  /** How far they got; null: nobody said. */
+  /** Level reached; null: not entered. */
   mastery: Mastery | null
   students: number
   teachers: number
@@ -22,8 +22,8 @@ const SUM = `select device_id as "deviceId", mastery, sum(students)::int as stud
   ) x
   group by 1, 2 having (sum(students), sum(teachers), sum(others)) <> (0, 0, 0) order by 1, 2`
 /**
- * Who was trained on instruments from `from` to `to`: people of the teaching records, and of the uses in the
- * ledger (rows that take back count below nothing); of all instruments with null.
+ * People trained on instruments from `from` to `to` (both included): from the teaching records and from the
+ * use ledger (reversal rows count negative); null: all instruments.
  */
 export const sumTraining = (db: Db, deviceIds: readonly number[] | null, from: string, to: string) =>
   run<TrainingSum>(db, SUM, [deviceIds, from, to])

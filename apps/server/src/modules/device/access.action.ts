@@ -7,14 +7,14 @@ import { listHeadedDepts } from '../dept/dept.service.ts'
 import type { Asking } from './device.store.ts'
 
 /**
- * Refuses who may not see a device. Whoever scans the label of what was scrapped hears that, because it
- * is shared no more.
+ * Refuses a person who may not see the device. A scrapped device is no longer shared; who scans its label is
+ * told that it was scrapped.
  */
 export const requireSight = (
   ctx: Ctx,
   device: Parameters<typeof maySee>[0] & Pick<store.StandingRow, 'status'>,
 ): void => {
-  // Whoever signs in may be one of those who see it.
+  // A visitor may turn out to be allowed after signing in.
   if (ctx.visitor && !device.shared) throw fail('UNAUTHENTICATED')
   ctx.allow(
     maySee(device, lookingFrom(ctx)),
@@ -24,7 +24,7 @@ export const requireSight = (
   )
 }
 
-/** A device, by id or serial number, that the person who asks may see. */
+/** A device, by id or serial number, that the caller may see; throws otherwise. */
 export async function requireSeen(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
   const device = await store.findStanding(ctx.db, await readAsking(ctx), String(key))
   if (!device) throw notFound('仪器')
@@ -32,11 +32,11 @@ export async function requireSeen(ctx: Ctx, key: number | string): Promise<store
   return device
 }
 
-/** A device with which the person who asks may do this. */
+/** A device on which the caller may do this event; throws otherwise. */
 export const requireCan = (ctx: Ctx, key: number | string, event: DeviceEvent): Promise<store.StandingRow> =>
   requireCanAny(ctx, key, [event])
 
-/** A device with which the person who asks may do one of these. */
+/** A device on which the caller may do at least one of these events; throws otherwise. */
 export async function requireCanAny(
   ctx: Ctx,
   key: number | string,
@@ -52,12 +52,12 @@ export async function requireCanAny(
   return device
 }
 
-/** What the person who asks may do with a device. */
+/** The events that the caller may do on a device. */
 export const eventsOn = (ctx: Ctx, device: store.StandingRow): DeviceEvent[] =>
   listActions(device, lookingFrom(ctx).permissions)
 
 /**
- * How the person who asks stands to a device, for modules with rules of their own. Undefined: there is none.
+ * The caller's roles and rights on a device, for modules with rules of their own. Undefined: no such device.
  */
 export const standingOn = async (ctx: Ctx, key: number | string): Promise<store.StandingRow | undefined> =>
   store.findStanding(ctx.db, await readAsking(ctx), String(key))
@@ -65,8 +65,8 @@ export const standingOn = async (ctx: Ctx, key: number | string): Promise<store.
 export const readAsking = async (ctx: Ctx): Promise<Asking> =>
   ctx.visitor ? VISITOR : { id: ctx.me.id, headedDepts: await listHeadedDepts(ctx) }
 
-/** Stands to no device in any way: accounts are numbered from 1. */
+/** A visitor has no relation to any device: account ids start at 1. */
 const VISITOR = { id: 0, headedDepts: [], permissions: new Set<string>() }
-/** With which rights somebody looks at a device: a visitor with none. */
+/** Id and permissions with which the caller looks at a device: a visitor has none. */
 export const lookingFrom = (ctx: Ctx): { id: number; permissions: ReadonlySet<string> } =>
   ctx.visitor ? VISITOR : ctx.me

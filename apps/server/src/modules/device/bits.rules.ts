@@ -1,5 +1,5 @@
-// Sets of devices as one bit a device, in the order of their ids: bit `id & 7` from the left of byte
-// `id >> 3`. What table device_token keeps in blocks, put together. 50,000 devices are 6 KB.
+// Sets of devices as bitmaps, one bit per device id: bit `id & 7` from the left of byte `id >> 3`. Table
+// device_token stores them in blocks; here they are one buffer. 50,000 devices take 6 KB.
 
 export const BLOCK_DEVICES = 2048
 const BLOCK_BYTES = BLOCK_DEVICES / 8
@@ -9,7 +9,7 @@ export interface Block {
   bits: Buffer
 }
 
-/** The blocks that are there, in one piece; what is missing is empty. */
+/** Joins blocks into one bitmap; missing blocks are empty. */
 export function joinBlocks(blocks: readonly Block[]): Buffer {
   const last = blocks.reduce((max, b) => Math.max(max, b.block), -1)
   const set = Buffer.alloc((last + 1) * BLOCK_BYTES)
@@ -21,7 +21,7 @@ const mask = (id: number) => 128 >> (id & 7)
 
 export function makeSet(ids: readonly number[]): Buffer {
   const set = Buffer.alloc(ids.reduce((max, id) => Math.max(max, (id >> 3) + 1), 0))
-  for (const id of ids) set[id >> 3]! |= mask(id) // as long as the largest id asks for
+  for (const id of ids) set[id >> 3]! |= mask(id) // allocated up to the largest id
   return set
 }
 
@@ -41,24 +41,24 @@ export function listIds(set: Buffer): number[] {
   return ids
 }
 
-/** Those in both. */
+/** Devices in both sets. */
 export function intersect(a: Buffer, b: Buffer): Buffer {
   const set = Buffer.alloc(Math.min(a.length, b.length))
   for (let i = 0; i < set.length; i++) set[i] = (a[i] ?? 0) & (b[i] ?? 0)
   return set
 }
 
-/** Those in the first and not in the second. */
+/** Devices in the first set and not in the second. */
 export function subtract(a: Buffer, b: Buffer): Buffer {
   const set = Buffer.from(a)
-  for (let i = 0; i < set.length; i++) set[i]! &= ~(b[i] ?? 0) // within its length
+  for (let i = 0; i < set.length; i++) set[i]! &= ~(b[i] ?? 0) // i < set.length
   return set
 }
 
-/** Those in one or the other. */
+/** Devices in at least one of the sets. */
 export function unite(a: Buffer, b: Buffer): Buffer {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a]
   const set = Buffer.from(long)
-  for (let i = 0; i < short.length; i++) set[i]! |= short[i] ?? 0 // within its length
+  for (let i = 0; i < short.length; i++) set[i]! |= short[i] ?? 0 // i < set.length
   return set
 }

@@ -15,7 +15,7 @@ export async function showTree(ctx: Ctx): Promise<CategoryNode[]> {
   )
   const roots: CategoryNode[] = []
   for (const { id, parentId } of rows) {
-    const node = nodes.get(id)! // made from the same rows
+    const node = nodes.get(id)! // `nodes` has one entry per row
     ;((parentId === null ? undefined : nodes.get(parentId)?.children) ?? roots).push(node)
   }
   return roots
@@ -37,7 +37,7 @@ async function save(
     ctx.target = `device_category ${id}`
     await store.lock(ctx)
     const before = await store.find(ctx.db, id)
-    // A top category is no item and an item no top category: each is changed where it is shown.
+    // A top category stays one and an item stays an item: each is edited on its own page.
     if (!before || (before.parentId === null) !== (values.parentId === null)) throw notFound('分类')
     if (values.parentId !== null && (await store.listFamily(ctx.db, id)).includes(values.parentId))
       throw refuseField('parentId', manageRefusals.CATEGORY_CYCLE, 'CATEGORY_CYCLE')
@@ -72,7 +72,7 @@ export const removeCategory = (ctx: Ctx, { params }: Parsed<typeof deviceManageC
 export const removeItem = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeItem>) =>
   removeOne(ctx, params.id, false)
 
-/** One line for each, an item after what it hangs under, as the import reads them. */
+/** One line per category, each item after its parent: the order that the import reads. */
 export async function exportCategories(ctx: Ctx): Promise<RawReply> {
   const all = await store.listCounted(ctx.db)
   const codes = new Map(all.map((c) => [c.id, c.code]))

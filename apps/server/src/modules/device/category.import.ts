@@ -54,7 +54,7 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
         (code) => all.has(code) || inFile('code', code),
       ),
     )
-    // Where each hangs once the file is in.
+    // The parent of each category after the import.
     const parents = new Map([...all.values()].map((c) => [c.code, findParent(c)]))
     for (const { plan } of judged) if (plan) parents.set(plan.code, plan.parentCode)
     return judged.map((verdict) =>
@@ -68,7 +68,7 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
     const records = rows.map((r) => r.plan)
     await store.keep(ctx, records)
     await store.hang(ctx, records)
-    // Somebody may have moved one between the judgement and the lock.
+    // Another administrator may have moved a category between the judgement and the lock.
     if (await store.hasCircle(ctx.db)) throw refuse('CATEGORY_CYCLE', manageRefusals.CATEGORY_CYCLE)
   },
 })

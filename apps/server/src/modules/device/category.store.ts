@@ -19,12 +19,12 @@ const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort,
   left join (select token, sum(bit_count(bits)) as devices from device_token where token like 'category %'
     group by token) n on n.token = 'category ' || c.id
   order by c.sort, c.code limit 2000`
-/** With the devices that hang on each itself. */
+/** All categories, each with the number of devices directly in it. */
 export const listCounted = (db: Db) => run<CategoryRow & { devices: number }>(db, COUNTED, [])
 
 const FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id
     from device_category c join family f on c.parent_id = f.id) select id from family`
-/** A category and everything under it. */
+/** Ids of a category and all its descendants. */
 export const listFamily = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
 
@@ -37,7 +37,7 @@ export const find = async (db: Db, id: number): Promise<CategoryRow | undefined>
     )
   )[0]
 
-/** All of them, for who has to know where each hangs. */
+/** All categories, for callers that need the parent of each. */
 export const listAll = (db: Db) =>
   run<CategoryRow>(db, 'select id, parent_id as "parentId", code, name, sort from device_category', [])
 
@@ -48,7 +48,7 @@ export const add = (ctx: Ctx, v: Values) =>
 export const change = (ctx: Ctx, id: number, v: Values) =>
   ctx.db.updateTable('device_category').set(columns(v)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from device_category where id = $1', [id])
-/** Locks all categories, because two who move branches at once could make a circle of them. */
+/** Locks all categories, because two concurrent moves could create a cycle. */
 export const lock = (ctx: Ctx) => run(ctx.db, 'lock table device_category in share row exclusive mode', [])
 
 // ── Brought in from a file ───────────────────────────────────────────────────
@@ -67,11 +67,11 @@ export const keep = (ctx: Ctx, records: readonly ImportedCategory[]) =>
 const HANG = `update device_category c set parent_id = p.id
   from ${RECORDS} left join device_category p on p.code = r."parentCode"
   where c.code = r.code and c.parent_id is distinct from p.id`
-/** Hangs each under its parent, once all of them are there. */
+/** Sets the parent of each record. Call once all records are written. */
 export const hang = (ctx: Ctx, records: readonly ImportedCategory[]) =>
   run(ctx.db, HANG, [JSON.stringify(records)])
 const CIRCLES = `with recursive up as (select id, parent_id from device_category
     union all select c.id, c.parent_id from device_category c join up on c.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
-/** Does the way up from any come back to where it was? Some hundreds of rows. */
+/** True if the parents of any category form a cycle. Reads all categories, some hundreds of rows. */
 export const hasCircle = async (db: Db): Promise<boolean> => (await run(db, CIRCLES, [])).length > 0

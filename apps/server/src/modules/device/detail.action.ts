@@ -5,7 +5,7 @@ import * as store from './device.store.ts'
 import { showDetail, showToVisitor } from './device.view.ts'
 import { readAsking, requireSight } from './access.action.ts'
 
-/** Everything that is written down of a device, for whoever may see it. */
+/** The full record of a device, for a caller who may see it. */
 export async function showDevice(ctx: Ctx, key: string) {
   const row = await store.find(ctx.db, await readAsking(ctx), key)
   if (!row) throw notFound('仪器')

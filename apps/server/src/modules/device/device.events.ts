@@ -10,7 +10,7 @@ import * as states from './state.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** It can be used no more, or again. `until`: when it is expected back. */
+    /** The device can no longer be used, or can be used again. `until`: when it is expected back. */
     'device.status_changed': {
       deviceId: number
       name: string
@@ -18,9 +18,9 @@ declare module '../../kernel/events.ts' {
       note: string | null
       until: Date | null
     }
-    /** It is another laboratory's from now on, by whatever path. */
+    /** The device now belongs to another laboratory, whatever caused the move. */
     'device.moved': { deviceId: number; name: string; fromLabId: number; toLabId: number }
-    /** It is about to be deleted: what others keep of it goes with it. */
+    /** The device is about to be deleted: listeners delete what they store about it. */
     'device.removed': { deviceId: number }
   }
 }
@@ -33,6 +33,6 @@ export function deviceListeners(): void {
     for (const { kind, id, successorId } of posts)
       if (kind === 'contact') await states.passContact(ctx, id, userId, successorId)
   })
-  // Devices belong to the dept of their lab, wherever that moves.
+  // A device has the dept of its lab, so it follows when the lab moves.
   listen('lab.moved', async (ctx, { labId, deptId }) => void (await states.followLab(ctx, labId, deptId)))
 }

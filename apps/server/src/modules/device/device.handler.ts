@@ -22,9 +22,9 @@ import { showDevice } from './detail.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
-/** The device that the address names. */
+/** The device in the path parameter. */
 export const showNamed = (ctx: Ctx, { params }: Parsed<typeof deviceCalls.info>) => showDevice(ctx, params.id)
-/** The device that the query asks for. */
+/** The device in the query. */
 export const showAskedFor = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.detail>) =>
   showDevice(ctx, query.id)
 
@@ -42,7 +42,7 @@ export const listTags = (ctx: Ctx) => store.listTags(ctx.db)
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-/** Judges days only where they change, because those that stand may be older than the rule. */
+/** Judges the days only when they change, because stored days may be older than the rule. */
 function requireDays(ctx: Ctx, body: DeviceDays, before?: DeviceDays): void {
   const days = ['madeOn', 'boughtOn', 'enabledOn', 'warrantyUntil'] as const
   if (before && days.every((d) => before[d] === body[d])) return
@@ -54,8 +54,8 @@ function requireDays(ctx: Ctx, body: DeviceDays, before?: DeviceDays): void {
 }
 
 /**
- * Who may put a device into a lab: the head of the lab's dept, or those of its own people who
- * may edit devices.
+ * Throws unless the caller may put a device into this lab: as head of the lab's dept with the permission
+ * LABORATORY_DEVICE_EDIT, or with the right to edit devices in the lab.
  */
 async function allowInto(ctx: Ctx, labId: number): Promise<void> {
   const headed = ctx.holds('LABORATORY_DEVICE_EDIT') ? await listHeadedDepts(ctx) : []
@@ -74,18 +74,19 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
   return added
 }
 
-/** Writes the part of the file that lists, searches and rights are made from. */
+/** Writes the columns that lists, search and permissions use. */
 async function writeBase(
   ctx: Ctx,
   asked: store.StandingRow,
   { seen, ...typed }: DeviceBase & { seen?: DeviceSeen | undefined },
 ): Promise<void> {
-  // It is locked first, so that nobody hands it over or operates it between the look and the writing.
+  // Locks first, so that no other request moves the device or changes its status between this read and the
+  // write.
   const now = await states.lockStanding(ctx, asked.id)
   if (!now) throw notFound('仪器')
   const device = { ...asked, ...now }
   const body = seen ? keepUntouched(typed, seen, now) : typed
-  // Whoever gives it to another lab needs the right there, too.
+  // Moving it to another lab requires the right in the new lab, too.
   if (body.labId !== device.labId) await allowInto(ctx, body.labId)
   const fault = await judgeStatus(ctx, device, body.status)
   if (fault) throw refuseField('status', fault, 'DEVICE_DISPOSED')
@@ -154,7 +155,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.rem
   return null
 }
 
-/** The device as a body would say it, because what a change leaves out stays as it is. */
+/** The stored device as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },

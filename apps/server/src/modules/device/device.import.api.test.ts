@@ -139,7 +139,7 @@ test('what went out comes in again and changes nothing, its contact too; a new c
         ...words.map((word) => ['D-10', '质谱仪', '电镜中心', word]),
       ])
     ).verdicts
-  // Who has left stays until another one is named; a list of names says nothing new either.
+  // A contact whose account is closed stays until another is named; a list of names changes nothing either.
   await world.sql('update user_account set enabled = false where id = $1', [gone.id])
   expect((await bring(rows)).verdicts).toEqual(['same'])
   expect(await contact('联系人', '张三')).toEqual(['same'])

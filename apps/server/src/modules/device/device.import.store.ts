@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Named } from '../bulk/lookup.rules.ts'
 
-/** What an import knows of a device: an empty cell leaves it as it is. */
+/** The device columns of an import; an empty cell keeps the stored value. */
 export interface ImportedDevice {
   serialId: string
   name: string
@@ -65,11 +65,11 @@ export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, RO
 const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab
   where id = any ($1) and room_id is not null
   union select lab_id, room_id from lab_room where lab_id = any ($1)`
-/** The rooms that labs say they work in. */
+/** The rooms that these labs list as theirs. */
 export const listRoomsOfLabs = (db: Db, labIds: readonly number[]) =>
   run<{ labId: number; roomId: number }>(db, LAB_ROOMS, [labIds])
 
-/** A device to be written: with what it is found by. */
+/** A device ready to be written, with its search text and grams. */
 export type DeviceRecord = ImportedDevice & { status: string; text: string; grams: string[] }
 const KEEP = `
   insert into device as d (serial_id, name, english_name, alias, model, spec, manufacturer, country,

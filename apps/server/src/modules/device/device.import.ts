@@ -12,7 +12,7 @@ import { columns, type Columns, type Row } from './import-columns.rules.ts'
 interface Plan {
   device: store.ImportedDevice
   status: string
-  /** Whose it was; null: it is new. */
+  /** Id and lab before the import; null: the device is new. */
   before: { id: number; labId: number } | null
 }
 
@@ -54,7 +54,7 @@ interface Lookups {
   categories: Lookup
   people: Lookup
 }
-/** What the words of the rows mean: one query for each column. */
+/** Resolves the names and codes in the rows: one query per column. */
 async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> {
   const [labs, rooms, categories, usernames] = [
     wordsIn(rows, (r) => r.lab),
@@ -70,7 +70,7 @@ async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> 
   }
 }
 
-/** Warns of rooms that the device's lab does not say it works in. */
+/** Warns if a device's room is not one of its lab's rooms. */
 function warnOfRooms(
   judged: Judged<Columns, Plan>[],
   rooms: readonly { labId: number; roomId: number }[],
@@ -159,7 +159,10 @@ function judgeOne(
   }
 }
 
-/** Whoever is its contact stays so, by username or by name, also when his account has been closed since. */
+/**
+ * True if the cell names the present contact, by username or by name. A contact whose account was closed may
+ * stay.
+ */
 const keepsContact = (
   before: store.KnownDevice | undefined,
   word: string | null,
@@ -168,7 +171,7 @@ const keepsContact = (
   before !== undefined &&
   (word === before.contactName || word.toLowerCase() === before.contactUsername)
 
-/** Where a field of a device stands in the file. */
+/** The file column of each device field. */
 const columnOf: Partial<Record<keyof store.ImportedDevice, keyof Columns>> = {
   categoryId: 'category',
   labId: 'lab',

@@ -1,7 +1,7 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { countUse } from './use.action.ts'
 
-/** Test orders are filled and corrected for weeks after the use. */
+/** Recounts three months each time: test orders are filled in and corrected for weeks after the use. */
 const MONTHS_AGAIN = 3
 
 const use: Job = {

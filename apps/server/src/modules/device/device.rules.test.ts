@@ -69,7 +69,7 @@ test('the days of its life follow each other', () => {
     'enabledOn',
     'warrantyUntil',
   ])
-  // Paid before it was made; paid after it was accepted; a warranty that was over before.
+  // Bought before it was made; bought after it was enabled; a warranty that ended before the purchase.
   for (const came of [
     { madeOn: '2026-03-01', boughtOn: '2026-02-01', enabledOn: '2026-04-01', warrantyUntil: '2029-04-01' },
     { madeOn: '2026-03-01', boughtOn: '2026-05-01', enabledOn: '2026-04-01', warrantyUntil: '2026-03-15' },

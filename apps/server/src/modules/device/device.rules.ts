@@ -6,18 +6,18 @@ import type { LabRole } from '@portal/contract/lab/lab'
 import { listGrams, type Searchable } from '../../kernel/search.rules.ts'
 import { editsOwn, mayEdit } from '../lab/lab.rules.ts'
 
-/** How a person stands to a device. */
+/** A person's relation to a device. */
 export interface Standing {
   shared: boolean
   contactId: number | null
   /** The person's roles on the device's lab. */
   roles: readonly LabRole[]
   reviews: boolean
-  /** It belongs to a dept that the person heads. */
+  /** The person heads the dept of the device. */
   headed: boolean
 }
 
-/** Shared devices are for everybody who is signed in, the others for those who have to do with them. */
+/** Every signed-in person sees shared devices; other devices are seen only by people related to them. */
 export const maySee = (d: Standing, me: { id: number; permissions: ReadonlySet<string> }): boolean =>
   d.shared ||
   d.roles.length > 0 ||
@@ -39,8 +39,8 @@ export function listActions(
 }
 
 /**
- * A form's values, with what was not touched there as it is `now`. A note goes with its status, because it says
- * why that is so.
+ * The form's values, except that fields the user did not touch get their value from `now`. Status and note
+ * count as one field, because the note explains the status.
  */
 export function keepUntouched<T extends DeviceSeen>(body: T, seen: DeviceSeen, now: DeviceSeen): T {
   const place = (['labId', 'roomId', 'contactId', 'shared'] as const).filter((f) => body[f] === seen[f])
@@ -53,7 +53,7 @@ export function keepUntouched<T extends DeviceSeen>(body: T, seen: DeviceSeen, n
   }
 }
 
-/** Where an operation leads, and what speaks against it. */
+/** The reason against an operation, if there is one. */
 export function judgeOperation(
   d: { status: DeviceStatus },
   event: DeviceOperation,
@@ -70,8 +70,8 @@ export const statusAfter: Partial<Record<DeviceOperation, DeviceStatus>> = {
 }
 
 /**
- * What a device is found by. Its names, which others have too, stand before an empty line, what is its own
- * behind it (see names_of in migration 0002).
+ * The search text of a device. Its names, which other devices share, come first; after an empty line follows
+ * what is unique to it (see names_of in migration 0002).
  */
 export function searchableDevice(d: {
   name: string
@@ -85,7 +85,7 @@ export function searchableDevice(d: {
   return { text: `${names.text}\n\n${own.text}`, grams: [...new Set([...names.grams, ...own.grams])] }
 }
 
-/** The days of a device's life, in their order. */
+/** The days of a device's life, in chronological order. */
 export interface DeviceDays {
   madeOn: string | null
   boughtOn: string | null
@@ -95,7 +95,7 @@ export interface DeviceDays {
 type DayFault = { field: keyof DeviceDays; message: string }
 const isAfter = (a: string | null, b: string | null): boolean => a !== null && b !== null && a > b
 
-/** Made, then bought, then in use, all of it until today; the warranty ends later than it was bought. */
+/** Requires made ≤ bought ≤ enabled ≤ today, and a warranty that ends after the purchase. */
 export function judgeDays(
   { madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays,
   today: string,
@@ -114,8 +114,8 @@ export function judgeDays(
 }
 
 /**
- * Puts the days of what was bought in the portal in their order, because an invoice may come before the thing
- * is made, or long after it was accepted.
+ * Corrects the days of a device bought in the portal to their order, because an invoice may be dated before
+ * the device was made or long after it was accepted.
  */
 export function orderedDays({ madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays): DeviceDays {
   const earlier = isAfter(boughtOn, enabledOn) ? enabledOn : boughtOn
@@ -129,5 +129,5 @@ export function orderedDays({ madeOn, boughtOn, enabledOn, warrantyUntil }: Devi
   }
 }
 
-/** How anybody stands to a device that was removed meanwhile. */
+/** The standing of any person on a device that was deleted in the meantime. */
 export const NOBODY = { roles: [], reviews: false, headed: false }

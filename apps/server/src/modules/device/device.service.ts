@@ -1,6 +1,6 @@
-// Instruments: their file, who may see and manage them, how they are found, how much they are used. Other
-// modules ask how a person stands to a device, search among devices, and tell this one what becomes of a
-// device: it came, moved, broke, was repaired or scrapped.
+// Instruments: their records, who may see and manage them, search, and how much they are used. Other modules
+// ask for a person's standing on a device, search devices, and report changes of a device to this module:
+// bought, moved, broken, repaired or scrapped.
 
 export { eventsOn, requireCan, requireCanAny, requireSeen, standingOn } from './access.action.ts'
 export { showDevice } from './detail.action.ts'

@@ -32,7 +32,7 @@ type Described = Pick<
   | 'contactId'
 >
 export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
-  /** Its own room; `placeId` is that, or its lab's. */
+  /** `roomId`: the device's own room; `placeId`: that room, or else its lab's door room. */
   roomId: number | null
   placeId: number | null
   roomName: string | null
@@ -44,10 +44,10 @@ export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
   images: { id: string; width: number | null; height: number | null }[]
   favoriteId: number | null
   updatedAt: Date
-  /** What the person who asks is in the device's lab. */
+  /** The caller's roles in the device's lab. */
   roles: LabRole[]
   reviews: boolean
-  /** Belongs to a dept that the person heads. */
+  /** The caller heads the dept of the device. */
   headed: boolean
 }
 const detailText = (where: string) => `
@@ -76,7 +76,7 @@ const detailText = (where: string) => `
   left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
   left join user_account u on u.id = d.contact_id and u.enabled
   where ${where}`
-/** The person whose standing is asked, and the depts he heads. */
+/** The person whose standing is read, and the depts that the person heads. */
 export interface Asking {
   id: number
   headedDepts: readonly number[]
@@ -114,7 +114,7 @@ const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "l
       where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
     d.dept_id = any ($3) as headed
   from device d join lab l on l.id = d.lab_id`
-/** How a person stands to a device: what rights are judged from. */
+/** A person's relation to a device, from which permissions are judged. */
 export async function findStanding(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {
   const [byId] = ID.test(key)
     ? await run<StandingRow>(db, `${STANDING} where d.id = $2`, [who.id, Number(key), who.headedDepts])
@@ -125,7 +125,7 @@ export async function findStanding(db: Db, who: Asking, key: string): Promise<St
   )
 }
 
-// Devices are counted for the labs that are shown, not for all.
+// Devices are counted only for the labs on the page, not for all.
 const LABS = `select l.id, l.name, l.serial_id as "serialId", (select count(*) from device
     where lab_id = l.id and shared) as devices
   from (select l.id, l.name, l.serial_id from lab l
@@ -236,9 +236,9 @@ export const setCover = (ctx: Ctx, id: number, fileId: string | null) =>
   run(ctx.db, 'update device set image_file_id = $2, updated_at = $3 where id = $1', [id, fileId, ctx.now])
 const KEEP_COVER = `update device set image_file_id = $2, updated_at = $3
   where id = $1 and image_file_id is null`
-/** Puts the next picture in the place of a cover that was removed. */
+/** Makes the next picture the cover when the cover was removed. */
 export const keepCover = (ctx: Ctx, id: number, nextFileId: string | null) =>
   run(ctx.db, KEEP_COVER, [id, nextFileId, ctx.now])
-/** Locks a device, so that of two who upload at once each counts the other's pictures. */
+/** Locks a device, so that of two concurrent uploads each counts the other's pictures. */
 export const lock = (ctx: Ctx, id: number) =>
   run(ctx.db, 'select from device where id = $1 for no key update', [id])

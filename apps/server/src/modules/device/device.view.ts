@@ -41,7 +41,7 @@ export const showImage = (
   height: image.height,
 })
 
-/** The same with what those who keep it look at. */
+/** The row with the columns that only device managers see. */
 export const showManaged = (
   d: DeviceRow,
   k: KeptRow | undefined,
@@ -107,8 +107,8 @@ export const showDetail = (d: DeviceDetailRow, can: DeviceEvent[]) => ({
 })
 
 /**
- * The same for somebody who is not signed in: no person, and none of the texts in which people are named as a
- * matter of course (who reported a fault, whose results they are, whom to turn to).
+ * The detail for a visitor who is not signed in: without persons, and without the texts that usually name
+ * people (who reported a fault, whose results they are, whom to ask).
  */
 export const showToVisitor = (d: DeviceDetailRow) => ({
   ...showDetail(d, []),

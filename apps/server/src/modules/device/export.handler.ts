@@ -13,8 +13,8 @@ import { listExportRows, type ExportRow } from './manage.store.ts'
 const CHUNK = 500
 
 /**
- * Everything the list's filters mean, in the order of their keys. The set is found once, its rows are read as
- * they are written.
+ * All devices that match the list's filters, in the order of their keys. The set is found once; rows are read
+ * while the file is written.
  */
 export async function exportList(
   ctx: Ctx,

@@ -15,7 +15,7 @@ export interface FavoriteRow {
 }
 const TARGETS = `left join device d on f.kind = 'device' and d.id = f.target_id
   left join lab l on f.kind = 'lab' and l.id = f.target_id`
-// What a person may no longer see stays in his list by name, because he put it there.
+// A favourite that the person may no longer see stays in the list by name, because the person added it.
 const LIST = defineShortList(2, {
   as: 'f',
   row: `f.id, f.kind, f.target_id as "targetId", coalesce(d.name, l.name) as name,
@@ -35,7 +35,7 @@ export const list = (
 
 const ADD = `insert into favorite (user_id, kind, target_id, created_at) values ($1, $2, $3, $4)
   on conflict (user_id, kind, target_id) do update set target_id = excluded.target_id returning id`
-/** Asked for twice, it is there once. */
+/** Adding twice leaves one row. */
 export async function add(ctx: Ctx, kind: FavoriteKind, targetId: number): Promise<{ id: number }> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, [ctx.me.id, kind, targetId, ctx.now])
   return row! // an insert returns its row

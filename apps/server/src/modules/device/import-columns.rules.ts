@@ -8,7 +8,7 @@ import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { optionalDay, defineWord, yuan } from '../bulk/cell.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 
-// The columns of a file of devices. What a cell may hold is what the form's field may.
+// Columns of a device file. Each cell follows the schema of the form's field.
 
 const f = deviceBase.shape
 export const columns = {

@@ -28,8 +28,8 @@ export async function translateViolation<T>(work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Takes in an instrument that came by purchase, with all that was entered on its way. Whoever calls this has
- * asked whether the person may.
+ * Creates an instrument from a purchase, with everything entered during it. The caller must have checked the
+ * permission.
  */
 export async function takeIn(ctx: Ctx, came: DeviceBody): Promise<number> {
   const body = { ...came, ...orderedDays(came) }
@@ -37,9 +37,11 @@ export async function takeIn(ctx: Ctx, came: DeviceBody): Promise<number> {
   return (await translateViolation(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
 }
 
-/** An instrument takes over the first few pictures, because a delivery of many pieces has many. */
+/** Only the first pictures are copied, because a delivery of many pieces has many pictures. */
 const FIRST_PICTURES = 4
-/** Copies the pictures taken when it came, which hang on a row of another module, as its first ones. */
+/**
+ * Copies the pictures taken on delivery, stored with a row of another module, as the device's first pictures.
+ */
 export async function takePictures(
   ctx: Ctx,
   deviceId: number,

@@ -3,7 +3,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 
 type Judge = (ctx: Ctx, deviceIds: readonly number[]) => Promise<Map<number, Readiness>>
 let judge: Judge | undefined
-/** The module of openings, which may ask this one but not be asked, says which devices can be booked. */
+/**
+ * The openings module registers its judgement of which devices can be booked; this module must not import it.
+ */
 export function registerReadiness(judgeDevices: Judge): void {
   judge = judgeDevices
 }

@@ -7,7 +7,7 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 let labs: Labs
-/** Heads the dept of both labs; and one who heads another. */
+/** `head` heads the dept of both labs, `otherHead` another dept. */
 let head: Person
 let otherHead: Person
 let deviceId: number
@@ -197,7 +197,7 @@ describe('operations', () => {
 })
 
 describe('what others changed while its file was open stays', () => {
-  /** The form as somebody has it before him, with what it began with. */
+  /** The form as a user opened it, with the values it started from. */
   const open = async (id: number) => {
     const d = await world.ok(labs.equipmentOffice, deviceCalls.info, { params: { id } })
     const seen = {
@@ -351,7 +351,7 @@ test('ranks by each measure, of a dept, and income only for people who are signe
   expect((await world.send(null, deviceCalls.rank, { query: { by: 'income' } })).status).toBe(401)
   expect((await world.ok(null, deviceCalls.rank, {})).items[0]?.incomeFen).toBeNull()
   expect((await world.ok(labs.student, deviceCalls.rank, {})).items[0]?.incomeFen).toBe(100)
-  // A closed laboratory's cannot be booked; the home page leaves them out as well.
+  // Devices of a closed laboratory cannot be booked; the home page leaves them out as well.
   await world.sql('update lab set enabled = false where id = $1', [labs.otherLabId])
   expect(await rank({})).toEqual([deviceId])
   expect(await rank({ month: '2026-03', by: 'bookings' })).toEqual([])

@@ -2,7 +2,7 @@ import type { ExaminedDevice } from '@portal/contract/device/manage'
 import { run, type Db } from '../../kernel/db.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
-// What those who keep devices look at, beside what everybody sees of them.
+// The columns that device managers see in addition to those that everybody sees.
 
 export interface KeptRow {
   id: number

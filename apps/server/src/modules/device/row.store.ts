@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
 
-// What a line of every list of devices is read from.
+// The columns of a row in every list of devices.
 
 export interface DeviceRow {
   id: number
@@ -29,7 +29,7 @@ export const ROW = `d.id, d.serial_id as "serialId", d.name, d.alias, d.model, c
   d.image_file_id as "imageFileId", d.price_fen as "priceFen",
   o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery", o.capacity,
   y.minutes as "usedMinutes"`
-/** After `device d`. */
+/** The joins that ROW needs; append after `device d`. */
 export const ROW_JOINS = `join dept t on t.id = d.dept_id join lab l on l.id = d.lab_id
   join device_use_year y on y.device_id = d.id
   left join device_category c on c.id = d.category_id

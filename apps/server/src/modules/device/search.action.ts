@@ -13,34 +13,34 @@ import { listGroups } from './search.rules.ts'
 import * as search from './search.store.ts'
 
 /**
- * Up to so many devices are fetched and sorted. Of more, it is quicker to walk the order
- * until a page is full.
+ * Up to this many devices are fetched by id and sorted. Above it, scanning the index in order until the page
+ * is full is quicker.
  */
 const FEW = 250
 
 type FreeOn = (ctx: Ctx, deviceIds: readonly number[], day: string) => Promise<number[]>
 let freeOn: FreeOn | undefined
-/**
- * The module of openings, which may ask this one but not be asked, says which devices have
- * free time on a day.
- */
+/** The openings module registers which devices have free time on a day; this module must not import it. */
 export function registerAvailability(judge: FreeOn): void {
   freeOn = judge
 }
 
-/** What to look for: the parsed query of a list, or some of it. */
+/** The search criteria: the parsed query of a list, or a part of it. */
 export type Wanted = Pick<DeviceQuery, 'page' | 'size' | 'order_by'> &
   Partial<DeviceQuery> & { priceFrom?: number | undefined; priceTo?: number | undefined }
 export interface Scope {
-  /** Everything; what a person may see; what he has to do with; or that, and what the depts he heads have. */
+  /**
+   * `all`: every device; `visible`: those the person may see; `mine`: those the person is related to; `kept`:
+   * `mine` and the devices of the depts the person heads.
+   */
   of: 'all' | 'visible' | 'mine' | 'kept'
   /** Only of these labs. */
   labIds?: readonly number[] | undefined
-  /** For those who keep them: also what stands in closed laboratories. */
+  /** Includes devices in closed laboratories, for those who manage them. */
   closedToo?: boolean
 }
 
-/** The devices that a query finds, as a set. */
+/** The devices that match a query, as a bitmap. */
 export async function findSet(
   ctx: Ctx,
   q: Wanted,
@@ -72,9 +72,7 @@ export async function findSet(
   return set
 }
 
-/**
- * Leaves out what stands in closed laboratories, because nobody can book it. Its own people go on seeing it.
- */
+/** Removes devices in closed laboratories, because they cannot be booked. Related people still see them. */
 async function dropClosed(ctx: Ctx, set: Buffer, of: Scope['of']): Promise<Buffer> {
   const closed = await closedLabs.get(ctx, '', search.listClosedLabs)
   if (closed.length === 0) return set
@@ -101,8 +99,8 @@ async function findKept(ctx: Ctx): Promise<Buffer> {
 }
 
 /**
- * Keeps those devices that hold the words themselves, of those that hold all pieces of them. The names mostly
- * show it; of the other devices the text is read.
+ * Keeps the devices that contain the words themselves; the index only guarantees all pieces of the words.
+ * Devices whose names contain them are known already; the search text of the others is read.
  */
 async function keepWithWords(
   ctx: Ctx,
@@ -116,7 +114,7 @@ async function keepWithWords(
     : subtract(set, makeSet(await search.findLacking(ctx.db, unsure, patterns)))
 }
 
-/** Those among some devices that the person who asks may see, in the order given. */
+/** The devices among `ids` that the caller may see, in the given order. */
 export async function filterVisible(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const standing = await search.findStandings(ctx.db, await readAsking(ctx), ids)
   return ids.filter((id) => {
@@ -125,7 +123,7 @@ export async function filterVisible(ctx: Ctx, ids: readonly number[]): Promise<n
   })
 }
 
-/** A page of what a query finds, and how many that are in all. */
+/** A page of the devices that match a query, and their total number. */
 export async function findPage(ctx: Ctx, q: Wanted, scope: Scope) {
   const set = await findSet(ctx, q, scope)
   const total = countIds(set)
@@ -140,5 +138,5 @@ export async function findPage(ctx: Ctx, q: Wanted, scope: Scope) {
   }
 }
 
-/** Which devices a list of the back office is about. */
+/** The devices that a back-office list shows. */
 export const keptScope = (ctx: Ctx): Scope => ({ of: ctx.holds('DEVICE_ALL') ? 'all' : 'kept' })

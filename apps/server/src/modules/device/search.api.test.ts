@@ -21,7 +21,7 @@ const names = [
 beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
-  // More than are fetched at once, over two blocks of the index.
+  // More devices than are fetched by id, across two blocks of the index.
   const rows = Array.from({ length: 300 }, (_, i) => {
     const d = {
       serialId: `2023${String(i).padStart(5, '0')}`,
@@ -104,7 +104,7 @@ test('pages of any size add up to the whole, in order, each device once', async 
   }
   const prices = (await search({ order_by: 'price desc', size: 1000 })).items.map((d) => d.priceFen ?? 0)
   expect(prices).toEqual(prices.toSorted((a, b) => b - a))
-  // By pinyin: chang before gao.
+  // Sorted by pinyin: chang before gao.
   expect((await found({ order_by: 'name asc', size: 60 })).at(0)).toBe('场发射扫描电子显微镜')
   expect(await search({ page: 100 })).toMatchObject({ items: [], total: 301 })
 })
@@ -284,7 +284,7 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
     labs: 2,
     top: [{ id: b }, { id: a }, {}, {}, {}, {}, {}, {}],
   })
-  // Said again, it changes nothing.
+  // Counting again changes nothing.
   expect(await count()).toBe(0)
 })
 
@@ -304,6 +304,6 @@ test('what is typed is never a fault', async () => {
   ]) {
     expect((await world.send(labs.student, deviceCalls.list, { query })).status).toBe(400)
   }
-  // A laboratory may be named by its serial number: this is the number of none.
+  // A laboratory may also be named by its serial number; no laboratory has this one.
   expect((await world.send(labs.student, deviceCalls.list, { query: { labId: -1 } })).status).toBe(404)
 })

@@ -2,8 +2,8 @@ import type { DeviceQuery, DeviceStatus } from '@portal/contract/device/device'
 import type { Sought } from '../../kernel/search.rules.ts'
 
 /**
- * What every device found has: of each group one of the tokens of table device_token (migration 0002 says
- * which there are).
+ * Every device found has at least one token of each group (tokens of table device_token; migration 0002 lists
+ * them).
  */
 export type TokenGroups = readonly (readonly string[])[]
 
@@ -12,12 +12,12 @@ export interface Filters extends Partial<
 > {
   sought: Sought | undefined
   labIds: readonly number[] | undefined
-  /** A dept, a category and all below them. */
+  /** Ids of a dept or category with all its descendants. */
   deptIds: readonly number[] | undefined
   categoryIds: readonly number[] | undefined
 }
 
-/** Scrapped devices are shown only to who asks for them. */
+/** Scrapped devices are shown only if the filter asks for them. */
 const inUse: readonly DeviceStatus[] = ['normal', 'maintenance', 'broken']
 
 export function listGroups(f: Filters): TokenGroups {

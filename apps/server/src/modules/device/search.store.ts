@@ -6,7 +6,7 @@ import { joinBlocks, type Block } from './bits.rules.ts'
 import type { TokenGroups } from './search.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
-// The first four bytes that bit_send puts before the bits are their number.
+// bit_send puts the number of bits in the first four bytes; they are cut off.
 const FIND = `
   select block, substring(bit_send(bit_and(bits)) from 5) as bits
   from (
@@ -20,8 +20,8 @@ const FIND = `
   group by block having count(*) = $3`
 
 /**
- * The devices that have a token of each group; with `visibleTo`, only the shared ones and those of
- * this person's labs.
+ * Devices that have a token of each group. With `visibleTo`, only shared devices and those of this person's
+ * labs.
  */
 export async function find(db: Db, groups: TokenGroups, visibleTo: number | null): Promise<Buffer> {
   const all = visibleTo === null ? groups : [...groups, ['shared']]
@@ -31,19 +31,19 @@ export async function find(db: Db, groups: TokenGroups, visibleTo: number | null
 }
 
 const CLOSED = `select id from lab where not enabled`
-/** Laboratories that are closed: what stands in them is not offered. */
+/** Closed laboratories: their devices are not offered. */
 export const listClosedLabs = async (db: Db): Promise<number[]> =>
   (await run<{ id: number }>(db, CLOSED, [])).map((r) => r.id)
 
 const NAMED = `select block, substring(bit_send(bit_or(bits)) from 5) as bits from device_token
   where token = any (array(select 'name ' || key from device_name where text like all ($1::text[])))
   group by block`
-/** The devices whose names contain these words. */
+/** Devices whose names match all these patterns. */
 export const findNamed = async (db: Db, patterns: readonly string[]): Promise<Buffer> =>
   joinBlocks(await run<Block>(db, NAMED, [patterns]))
 
 const LACKING = `select id from device where id = any ($1::int8[]) and not search_text like all ($2::text[])`
-/** Those that have all pieces of long words but not the words. */
+/** Devices among `ids` whose search text does not match all patterns. */
 export const findLacking = async (
   db: Db,
   ids: readonly number[],
@@ -55,7 +55,7 @@ const MINE = `select d.id from device d
     where user_id = $1 and lab_id is not null)
   union select device_id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device d where d.contact_id = $1`
-/** Devices of the labs a person belongs to, and those he reviews or is the contact of. */
+/** Devices of the labs a person belongs to, and those the person reviews or is the contact of. */
 export const listOfPerson = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, MINE, [userId])).map((r) => r.id)
 
@@ -65,7 +65,7 @@ const STANDING = `select d.id, d.shared, d.contact_id as "contactId",
       where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
     d.dept_id = any ($3) as headed
   from device d where d.id = any ($2::int8[])`
-/** How a person stands to some devices. */
+/** A person's standing on each of these devices. */
 export const findStandings = async (
   db: Db,
   who: Asking,
@@ -81,7 +81,7 @@ export const findStandings = async (
 const PRICED = `select id from device
   where price_fen >= coalesce($2::int8, 0) and price_fen <= coalesce($3::int8, 9223372036854775807)
   and case when id < $4::int8 then get_bit($1::bytea, id # 7) = 1 else false end`
-/** Those of a set that cost so much. */
+/** Devices of a set whose price in fen is in this closed range; null: no limit. */
 export const filterByPrice = async (
   db: Db,
   set: Buffer,
@@ -90,7 +90,7 @@ export const filterByPrice = async (
 ): Promise<number[]> =>
   (await run<{ id: number }>(db, PRICED, [set, from, to, set.length * 8])).map((r) => r.id)
 
-// Each order is an index read from one end, so that a page costs what it shows.
+// Each order is read along an index, forwards or backwards, so that the cost depends on the page only.
 const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: string }> = {
   'name asc': { from: 'device', id: 'id', by: 'name collate "zh-x-icu", id' },
   'name desc': { from: 'device', id: 'id', by: 'name collate "zh-x-icu" desc, id desc' },
@@ -99,12 +99,13 @@ const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: st
   'use asc': { from: 'device_use_year', id: 'device_id', by: 'minutes, device_id desc' },
   'use desc': { from: 'device_use_year', id: 'device_id', by: 'minutes desc, device_id' },
 }
-// The page's ids as an array first: what the joins are planned for is a handful of keys, whatever the set.
+// The page's ids are collected into an array first, so that the planner expects a handful of keys for the
+// joins, whatever the size of the set.
 const selectRows = (page: string) =>
   `select ${ROW} from unnest(array(${page})) with ordinality as p (id, place)
     join device d on d.id = p.id ${ROW_JOINS} order by p.place`
 const listPages = (within: (id: string) => string) =>
-  // As many entries as there are orders.
+  // The result has one entry per order, like ORDERS.
   Object.fromEntries(
     Object.entries(ORDERS).map(([order, { from, id, by }]) => [
       order,
@@ -113,7 +114,7 @@ const listPages = (within: (id: string) => string) =>
   ) as Record<keyof typeof ORDERS, string>
 
 const FEW = listPages((id) => `${id} = any ($1::int8[])`)
-// get_bit counts the bits of a byte from the right. A device that is newer than the set is not in it.
+// get_bit counts the bits of a byte from the right, hence `# 7`. A device newer than the set is not in it.
 const MANY = listPages(
   (id) => `case when ${id} < $4::int8 then get_bit($1::bytea, ${id} # 7) = 1 else false end`,
 )
@@ -123,9 +124,9 @@ interface Slice {
   page: number
   size: number
 }
-/** A page of a few devices: they are fetched, then put in order. */
+/** A page of a small set: fetches the devices by id, then sorts. */
 export const listFew = (db: Db, ids: readonly number[], { order, page, size }: Slice) =>
   run<DeviceRow>(db, FEW[order], [ids, size, page * size])
-/** A page of many: the order is walked, and who is in the set is kept, until the page is full. */
+/** A page of a large set: scans the order's index and keeps devices in the set until the page is full. */
 export const listMany = (db: Db, set: Buffer, { order, page, size }: Slice) =>
   run<DeviceRow>(db, MANY[order], [set, size, page * size, set.length * 8])

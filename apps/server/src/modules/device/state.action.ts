@@ -9,12 +9,11 @@ import type {} from './device.events.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 
-// What becomes of a device: whether it can be used, whose it is, where it stands.
+// Changes of a device's state: its status, its lab and its place.
 
 /**
- * What speaks against a status: whatever was disposed of stays scrapped, because nobody can use it, scrap it
- * or hand it over any more. The device is locked first, so that whoever registers a disposal at the same time
- * comes before or after.
+ * The reason against a status, if any: a disposed device stays scrapped, because it can no longer be used,
+ * scrapped or moved. Locks the device first, so that a concurrent disposal comes before or after.
  */
 export async function judgeStatus(
   ctx: Ctx,
@@ -29,7 +28,7 @@ export async function judgeStatus(
   return disposed ? `${manageRefusals.DEVICE_DISPOSED}：${device.name}（${device.serialId}）` : undefined
 }
 
-/** Puts a device out of use or back into it. Whoever booked it hears of that. */
+/** Takes a device out of use or puts it back. People who booked it are notified. */
 export async function setStatus(
   ctx: Ctx,
   device: store.StandingRow,
@@ -52,8 +51,8 @@ export async function setStatus(
 }
 
 /**
- * Hands a device to another lab, room or person, once both sides have agreed. What is booked stays
- * booked, and goes along.
+ * Moves a device to another lab, room or person, once both sides have agreed. Bookings stay valid and move
+ * with it.
  */
 export async function move(
   ctx: Ctx,
@@ -70,8 +69,8 @@ export async function move(
 }
 
 /**
- * Announces that a device belongs to another lab, if it does. Its reviewers are released first, because what
- * waits is handed to those who are there.
+ * Announces that a device has moved to another lab, if it has. Reviewers are released first, because waiting
+ * tasks are handed to the reviewers who remain.
  */
 export async function announceMove(ctx: Ctx, news: EventMap['device.moved']): Promise<void> {
   if (news.fromLabId === news.toLabId) return
@@ -79,6 +78,6 @@ export async function announceMove(ctx: Ctx, news: EventMap['device.moved']): Pr
   await announce(ctx, 'device.moved', news)
 }
 
-/** Where it stands and who answers for it, as was reported and accepted. */
+/** Writes the room and the contact that were reported and accepted. */
 export const setPlace = (ctx: Ctx, deviceId: number, roomId: number | null, contactId: number) =>
   states.setPlace(ctx, deviceId, roomId, contactId)

@@ -3,11 +3,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { DeviceDays } from './device.rules.ts'
 
-// Where a device stands, whose it is, and whether it can be used.
+// A device's place, lab and status.
 
 const SET_STATUS = `update device set status = $2, status_note = $3, shared = shared and $2 <> 'scrapped',
     updated_at = $4 where id = $1`
-/** What is scrapped is shared no more. */
+/** Sets the status. A scrapped device is no longer shared. */
 export const setStatus = (ctx: Ctx, id: number, status: DeviceStatus, note: string | null) =>
   run(ctx.db, SET_STATUS, [id, status, note, ctx.now])
 export const setShared = (ctx: Ctx, id: number, shared: boolean) =>
@@ -33,18 +33,18 @@ export const isInRepair = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, REPAIRED, [id])).length > 0
 
 const DISPOSED = `select from scrap where device_id = $1 and state = 'disposed'`
-/** What was done with it is registered: it is in the house no more. */
+/** True if a disposal is registered: the device has left the university. */
 export const isDisposed = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, DISPOSED, [id])).length > 0
 
 const OWNER = `select lab_id as "labId", name from device where id = $1 for no key update`
-/** Locks a device, and says whose it is. */
+/** Locks a device and returns its lab and name. */
 export const lockOwner = async (ctx: Ctx, id: number): Promise<{ labId: number; name: string } | undefined> =>
   (await run<{ labId: number; name: string }>(ctx.db, OWNER, [id]))[0]
 
 const STANDING = `select lab_id as "labId", room_id as "roomId", contact_id as "contactId", status,
     status_note as "statusNote", shared from device where id = $1 for no key update`
-/** Locks a device, and says how it stands. */
+/** Locks a device and returns its lab, place, contact and status. */
 export const lockStanding = async (ctx: Ctx, id: number): Promise<DeviceSeen | undefined> =>
   (await run<DeviceSeen>(ctx.db, STANDING, [id]))[0]
 

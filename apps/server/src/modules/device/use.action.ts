@@ -2,13 +2,13 @@ import type { Db } from '../../kernel/db.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as store from './use.store.ts'
 
-/** The first day of the month `n` months after that of a day. */
+/** The first day of the month `n` months after the month of `day`. */
 function monthAfter(day: string, n: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + n
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** The counting of use goes on without a request, too: the demo campus counts a whole year. */
+/** What counting needs. It also runs without a request: the demo counts a whole year. */
 export interface Counting {
   db: Db
   now: Date
@@ -16,8 +16,8 @@ export interface Counting {
   months: number
 }
 /**
- * Takes use by month over from the ledger again, this month's and that of `months - 1` before, and the last
- * twelve months together. Answers how many rows changed.
+ * Recounts use per month from the ledger, for this month and the `months - 1` before it, then sums up the
+ * last twelve months. Returns the number of changed rows.
  */
 export async function countUse({ db, now, zone, months }: Counting): Promise<number> {
   const { day } = findLocal(now, zone)

@@ -8,7 +8,10 @@ import { showDevice } from './device.view.ts'
 import { findPage } from './search.action.ts'
 import * as store from './use.store.ts'
 
-/** Kept for a minute: to count who has any use reads half of all devices, and use changes at night only. */
+/**
+ * Cached for a minute: counting the devices with any use reads half of all devices, and use changes only at
+ * night.
+ */
 const rankedTotals = defineCache<number>({
   name: 'device-ranked',
   title: '仪器排行总数',

@@ -28,7 +28,7 @@ const listTexts = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') 
   const month = table === 'device_use_month'
   const ofMonth = month ? ' and u.month = $2::date' : ''
   const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${ofMonth}`
-  // What stands in a closed laboratory today cannot be booked, wherever it was used.
+  // A device whose own laboratory is closed today is left out, wherever it was used: it cannot be booked.
   const open = 'join lab own on own.id = d.lab_id and own.enabled'
   return {
     page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id
@@ -38,7 +38,7 @@ const listTexts = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') 
       join lab l on l.id = u.lab_id ${open} where ${used}`,
   }
 }
-// As many entries as there are measures.
+// The result has one entry per measure.
 const texts = Object.fromEntries(
   rankMeasures.map((by) => [
     by,
@@ -55,17 +55,14 @@ export interface Ranked {
 const makeText = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
 const listValues = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
 
-/**
- * Shared devices by one measure, each with the laboratory in which that was done, the first `size` of them.
- */
+/** The first `size` shared devices by one measure, each with the laboratory in which the use took place. */
 export const listRanked = (db: Db, of: Ranked, size: number) =>
   run<RankRow>(db, makeText(of).page, [...listValues(of), size])
-/** How many there are of them. */
+/** The number of devices in that ranking. */
 export const countRanked = async (db: Db, of: Ranked): Promise<number> =>
   (await run<{ total: number }>(db, makeText(of).total, listValues(of)))[0]?.total ?? 0
 
-// The use ledger's sums. What kept an instrument busy without being a use of it, and what was charged for
-// nothing, count for no rank.
+// Sums of the use ledger, without maintenance (time occupied without use) and fees (charges without use).
 const COUNT = `
   with counted as (
     insert into device_use_month as m (device_id, lab_id, month, bookings, minutes, samples, income_fen)
@@ -79,10 +76,7 @@ const COUNT = `
     returning 1
   )
   select count(*) as n from counted`
-/**
- * Takes over the sums of the months from the first day up to, not including, the second. Answers how
- * many rows changed.
- */
+/** Writes the sums of the months in the half-open interval of days. Returns the number of changed rows. */
 export const countMonths = async (db: Db, from: string, to: string): Promise<number> =>
   (await run<{ n: number }>(db, COUNT, [from, to]))[0]?.n ?? 0
 
@@ -113,7 +107,7 @@ const SUM_LABS = `
     samples = excluded.samples, income_fen = excluded.income_fen
     where (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (excluded.bookings,
       excluded.minutes, excluded.samples, excluded.income_fen)`
-/** Sums up the last twelve months: those after the first day, up to the last. */
+/** Sums up the last twelve months: those that begin after `after` and not after `last`. */
 export async function sumYear(db: Db, after: string, last: string): Promise<void> {
   await run(db, SUM, [after, last])
   await run(db, SUM_LABS, [after, last])
@@ -128,5 +122,5 @@ const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_tok
   (select count(*) from lab where enabled) as labs`
 export async function readTotals(db: Db) {
   const [row] = await run<{ total: number; shared: number; opened: number; labs: number }>(db, TOTALS, [])
-  return row! // counts always come
+  return row! // an aggregate returns one row
 }

@@ -32,7 +32,7 @@ export async function listItems(ctx: Ctx, { query }: Parsed<typeof dictionaryCal
   const { items, total } = await store.listItems(ctx.db, query.dictName, query.keyword ?? null, query)
   return { content: items, totalElements: total }
 }
-/** As the import reads it; a keeper gets the lists that are his. */
+/** In the format of the import; a keeper gets only the lists they keep. */
 export async function exportItems(
   ctx: Ctx,
   { query }: Parsed<typeof dictionaryCalls.export>,
@@ -51,7 +51,7 @@ const columns: readonly SheetColumn<store.ExportedItem>[] = [
   { header: '排序', width: 8, value: (i) => i.sort },
   { header: '状态', width: 8, value: (i) => (i.enabled ? '启用' : '停用') },
 ]
-/** So many dictionaries one call hands out. */
+/** The most dictionaries that one call returns. */
 const MAX_WHOLE = 200
 export async function readWhole(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) {
   const all = await readDictionaries(ctx)
@@ -90,8 +90,8 @@ export async function createWhole(
 }
 
 /**
- * What the program asks for by name keeps its name, and stays. `name`: what it is to be called; null: it is
- * removed.
+ * Throws for built-in dictionaries, which the code reads by name, on a rename or removal. `name`: the new
+ * name; null: removal.
  */
 async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<void> {
   ctx.target = `dictionary ${id}`
@@ -117,7 +117,7 @@ export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remov
 export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) =>
   removeById(ctx, query.id)
 
-/** A keeper's call may name any dictionary: only his own is changed, but to administrators all are open. */
+/** A call may name any dictionary: keepers may change only their own, administrators all. */
 function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
   if (!listActions({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
     throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
@@ -126,7 +126,7 @@ function requireValue(name: string, value: string): void {
   const fault = judgeValue(name, value)
   if (fault) throw refuseField('value', fault, 'DICTIONARY_VALUE')
 }
-/** It is about to be offered no more, under this value. */
+/** Throws if the item with this value may not be disabled, removed or given another value. */
 const requireSpare = (of: { name: string; value: string; othersEnabled: number }) => {
   if (isNeeded(of.name, of.value)) throw refuse('ITEM_NEEDED', dictionaryRefusals.ITEM_NEEDED)
   if (keepsOne(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)

@@ -21,7 +21,7 @@ export const findItems = (db: Db, asked: readonly { name: string; value: string 
   run<KnownItem>(db, ITEMS, [asked.map((a) => a.name), asked.map((a) => a.value)])
 
 export interface ImportedItem extends KnownItem {
-  /** Set where the dictionary is new. */
+  /** Set if the dictionary is new. */
   description: string | null
 }
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (name text, description text, label text, value text,

@@ -97,7 +97,8 @@ const bad = (column: keyof Columns, message: string): Judged<Columns, store.Impo
 function judgeItem(row: Row, before: store.KnownItem | undefined): Judged<Columns, store.ImportedItem> {
   const fault = judgeValue(row.name, row.value)
   if (fault) return bad('value', fault)
-  // Whether it is the last one depends on the whole file: items are disabled in the list, which shows all.
+  // Whether an enabled item remains depends on the whole file, so these items are disabled on screen only,
+  // where all items are visible.
   if (row.enabled === 'no' && before?.enabled !== false && keepsOne(row.name))
     return bad('enabled', '该字典须保留一个启用的条目，请在字典管理中停用')
   if (row.enabled === 'no' && isNeeded(row.name, row.value))

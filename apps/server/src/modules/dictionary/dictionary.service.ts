@@ -1,21 +1,21 @@
-// Owns the lists and numbers of business that its keepers set instead of code. Other modules may ask what a
-// list offers and what a number is.
+// Owns lists and numbers that offices maintain instead of developers. Other modules may ask for the items of
+// a list and the value of a number.
 
 import type { Asker } from '../../kernel/cache.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
 import type { NumberName } from './value.rules.ts'
 
-/** The values one may choose from a list. */
+/** The values that may be chosen from a list. */
 export async function listCodes(ctx: Asker, name: string): Promise<Code[]> {
   return listOffered((await readDictionaries(ctx)).get(name))
 }
 export interface Word extends Code {
-  /** Of the dictionary. */
+  /** Name of the dictionary. */
   name: string
   enabled: boolean
 }
-/** What some values of these lists are called, also those that are not offered any more. */
+/** The labels of these values in these lists, including disabled items. */
 export async function listWords(
   ctx: Asker,
   names: readonly string[],
@@ -29,8 +29,8 @@ export async function listWords(
 }
 
 /**
- * Dictionaries of one number each (thresholds, sizes): what their first item says. Where one has no number
- * any more, the refusal names it.
+ * The values of dictionaries with one number each (thresholds, sizes): their first enabled item. Throws
+ * DICTIONARY_NUMBER, naming the dictionary, if it has no number.
  */
 export async function readNumbers<N extends NumberName>(
   ctx: Asker,
@@ -49,5 +49,5 @@ export async function readNumbers<N extends NumberName>(
         )
       return [name, value]
     }),
-  ) as Record<N, number> // one entry for each name
+  ) as Record<N, number> // one entry per name
 }

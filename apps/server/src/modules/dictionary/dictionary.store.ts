@@ -67,8 +67,7 @@ const EXPORTED = `select d.name, d.description, i.id, i.label, i.value, i.sort, 
   where ($1::text is null or d.name = $1) and ($2::text[] is null or d.kept_by = any ($2))
     order by d.name, i.sort, i.id`
 /**
- * `keptBy`: only the lists of their keepers; null: all. The lists are short: some hundred items of all of
- * them together.
+ * `keptBy`: only lists of holders of these permissions; null: all. Not paged: some hundred items in total.
  */
 export const listExported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) =>
   run<ExportedItem>(db, EXPORTED, [name, keptBy])
@@ -97,8 +96,8 @@ const ITEM = `select d.id, d.name, i.value, d.kept_by as "keptBy", (select count
     where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
   from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
 /**
- * The dictionary of an item, locked: who disables the last but one and who disables the last do so one after
- * the other.
+ * The dictionary of an item, locked, so that two people who disable its last two enabled items do so one
+ * after the other.
  */
 export const lockOfItem = async (ctx: Ctx, itemId: number) =>
   (await run<ItemPlace>(ctx.db, ITEM, [itemId]))[0]

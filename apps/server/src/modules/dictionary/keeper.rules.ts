@@ -2,8 +2,8 @@ import type { DictionaryAction } from '@portal/contract/dictionary/dictionary'
 import type { Permission } from '@portal/contract/kernel/permissions'
 
 /**
- * Whose list it is: who holds `keptBy` keeps what stands in it. Without one only administrators do; names and
- * descriptions are always theirs.
+ * Who maintains a dictionary: holders of `keptBy` maintain its items, without `keptBy` only administrators.
+ * Names and descriptions are changed by administrators only.
  */
 export interface Kept {
   builtin: boolean

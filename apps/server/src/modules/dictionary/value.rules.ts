@@ -2,15 +2,15 @@ import { parseRequiredPaper } from '@portal/contract/purchase/required'
 import { parsePattern } from '@portal/contract/stock-in/asset-number'
 import { MIN_PRICE_POINTS } from '@portal/contract/tender/tender'
 
-// What the program reads from a value is judged when it is saved, not when somebody waits for it.
+// Values that code reads are checked when they are saved, not when a request needs them.
 
 interface NumberRule {
-  /** 1 where nothing is said. */
+  /** 1 by default. */
   least?: number
   most?: number
   odd?: boolean
 }
-/** Dictionaries of one number each: a whole number, with what the rules of the trade ask besides. */
+/** Dictionaries with one whole number each, and the legal limits of that number. */
 const numbers = {
   purchase_precious_from: {},
   purchase_comparison_from: {},
@@ -20,7 +20,7 @@ const numbers = {
   panel_precious_size: {},
   panel_precious_large_from: {},
   panel_precious_large_size: {},
-  // 财政部: five or more, an odd number, a lawyer among them.
+  // 财政部: at least five experts, an odd number, one of them a lawyer.
   panel_import_size: { least: 5, odd: true },
   panel_import_lawyers: {},
   acceptance_medium_from: {},
@@ -31,30 +31,30 @@ const numbers = {
   scrap_panel_size: { least: 5 },
   scrap_outside_from: {},
   tender_min_quotations: {},
-  // 财政部令第74号、第87号: three or more, of a tender five or more, an odd number;
-  // of goods the price has 30 points at least.
+  // 财政部令第74号、第87号: at least three members, for a tender at least five, an odd number; for goods the price has
+  // at least 30 points.
   tender_committee_size: { least: 3, odd: true },
   tender_committee_large_size: { least: 5, odd: true },
   tender_price_points: { least: MIN_PRICE_POINTS, most: 70 },
   tender_commercial_points: { least: 0, most: 30 },
-  // None: an announcement may be opened on the day it is made.
+  // 0 days: an announcement may be opened on the day it is published.
   tender_min_days: { least: 0 },
-  // None: whatever is written off needs its paper.
+  // 0: every write-off needs its paper.
   write_off_paper_from: { least: 0 },
 } satisfies Record<string, NumberRule>
-/** What the program may read as a number: only what is judged when it is saved. */
+/** The dictionaries that code may read as a number: only those checked on save. */
 export type NumberName = keyof typeof numbers
 
 const holdsNumber = (name: string): name is NumberName => Object.hasOwn(numbers, name)
 
-/** One of its items has to stay: without it nothing that needs the number can be submitted. */
+/** True if one enabled item must remain: without it, forms that need the number cannot be submitted. */
 export const keepsOne = (name: string): boolean => holdsNumber(name) || name === 'asset_number_pattern'
 
-/** An item that the program asks for by its value: without it no company can be handed in. */
+/** True for an item that code reads by its value: without it no supplier can be submitted. */
 export const isNeeded = (name: string, value: string): boolean =>
   name === 'supplier_paper' && value === 'licence'
 
-/** Why this value is refused in this dictionary; undefined: it is not. */
+/** Why this value is refused in this dictionary; undefined: accepted. */
 export function judgeValue(name: string, value: string): string | undefined {
   if (name === 'purchase_required')
     return parseRequiredPaper(value)

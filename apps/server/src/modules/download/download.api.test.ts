@@ -106,7 +106,7 @@ test('policies and help have places of their own', async () => {
   expect(
     (await world.ok(null, downloadCalls.helpResources, { query: {} })).items.map((d) => d.title),
   ).toEqual(['用户手册'])
-  // A category of another type is none.
+  // A category of another type does not exist for this call.
   expect(
     await world.send(guide, downloadCalls.uploadHelp, { body: { categoryId: policies, title: 'x' }, files }),
   ).toMatchObject({ status: 422, reasons: [{ field: 'categoryId' }] })
@@ -161,7 +161,7 @@ test('a category has one name, and stays while something is in it', async () => 
   const { id } = await world.ok(keeper, downloadCalls.saveCategory, { body: { name: '临时' } })
   await world.ok(keeper, downloadCalls.saveCategory, { body: { id, name: '改名', sort: 9 } })
   expect((await world.ok(null, downloadCalls.categories)).items.map((c) => c.name)).toEqual(['表格', '改名'])
-  // Not by way of another type.
+  // Nor can it be changed through the call of another type.
   expect((await world.send(guide, downloadCalls.saveHelpCategory, { body: { id, name: 'x' } })).status).toBe(
     404,
   )

@@ -1,7 +1,7 @@
 import { registerFileTable, registerFileReaders } from '../file/file.service.ts'
 
 export function downloadListeners(): void {
-  // What is private here is for everybody who is signed in; others are not asked about.
+  // Private files may be read by every signed-in person; public files need no check.
   registerFileReaders('download', () => true)
   registerFileTable('download', 'download')
 }

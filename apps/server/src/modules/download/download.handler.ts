@@ -18,7 +18,10 @@ import * as store from './download.store.ts'
 const FILES = 'download'
 const GUIDES = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 
-/** Policies and help are managed by who looks after all content, the rest by the download centre. */
+/**
+ * Policies and help (other types) are managed by content editors, downloads (type 2) by the download centre's
+ * editors.
+ */
 const manages = (ctx: Ctx, type: DownloadType): boolean =>
   type === 2 ? ctx.holds(...edit('DOWNLOAD')) : ctx.holds(...GUIDES)
 
@@ -55,7 +58,7 @@ export async function count(ctx: Ctx, { params }: Parsed<typeof downloadCalls.co
 
 type About = Parsed<typeof downloadCalls.upload>['body']
 
-/** One file into a category of this type. Those for signed-in people only are kept as private files. */
+/** Uploads a file into a category of this type. Files for signed-in people only are stored as private. */
 export const uploadTo =
   (type: DownloadType) =>
   async (ctx: Ctx, { body }: { body: About }) => {
@@ -101,7 +104,7 @@ export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof downloa
 async function lockDownload(ctx: Ctx, id: number) {
   ctx.target = `download ${id}`
   const row = await store.lock(ctx, id)
-  // Whoever manages no downloads is not told which there are.
+  // A caller who manages no downloads is not told which ids exist.
   ctx.allow(row ? manages(ctx, row.type) : manages(ctx, 1) || manages(ctx, 2))
   if (!row) throw notFound('资料')
   return row

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
-/** Strangers see what is for everybody. */
+/** Visitors see only files for everybody. */
 const SEEN = `(d.audience = 'everybody' or $2::boolean)`
 
 const CATEGORIES = `select c.id, c.name, c.sort, (select count(*)::int from download d

@@ -195,7 +195,7 @@ describe('a picture for rich text', () => {
       runJob(world.app.deps, fileJobs[1]!, new Date(Date.now() + days * 86_400_000))
     const status = () =>
       Promise.all([there, gone, back, copied].map(async (p) => (await read(p.id, null)).statusCode))
-    await sweep(LOOSE_DAYS + 1) // what earlier tests left loose
+    await sweep(LOOSE_DAYS + 1) // remove leftovers of earlier tests
     await write(there)
     expect(await sweep(LOOSE_DAYS - 1)).toBe(0)
     await write(there, back)
@@ -219,7 +219,7 @@ describe('a picture for rich text', () => {
     const [first, second, third] = [await write(), await write(), await write()]
     await remove(first)
     expect((await read(picture.id, null)).statusCode).toBe(200)
-    // Also where the row went without a word to its files.
+    // The picture also survives if the row was deleted without removing its files.
     await world.sql('delete from guidance where id = $1', [second])
     await runJob(world.app.deps, fileJobs[2]!)
     expect((await read(picture.id, null)).statusCode).toBe(200)

@@ -9,8 +9,8 @@ import { mayRead, isForAll, open } from './reading.action.ts'
 import { keepPicture } from './keeping.action.ts'
 
 /**
- * Keeps a picture for a rich text. Until `keepPictures` joins it to a row it is its writer's alone,
- * loose, and swept up in time.
+ * Stores a picture for a rich text. Until `keepPictures` joins it to a row, only its uploader and
+ * administrators can read it, and the sweep may remove it.
  */
 export async function uploadPicture(
   ctx: Ctx,

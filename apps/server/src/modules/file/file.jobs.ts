@@ -6,13 +6,10 @@ import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60
 const SOME = 500
-/** No request takes so long. */
+/** Minutes; no request takes this long. */
 const AN_HOUR = 60
 
-/**
- * Removes bytes that nobody can reach any more: their row was rolled back or removed, or their
- * upload never came to an end.
- */
+/** Removes bytes without a row: the row was rolled back or deleted, or the upload was never finished. */
 const sweep: Job = {
   name: 'file-sweep',
   title: '清理无主文件',

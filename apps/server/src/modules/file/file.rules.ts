@@ -1,12 +1,15 @@
 import { cleanFileName } from '@portal/contract/kernel/text'
 
-/** Kinds a browser draws without running anything of them. All else is saved, never shown under our name. */
+/**
+ * Types that a browser displays without running anything in them. Other types are downloaded, never shown
+ * under this site's origin.
+ */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'application/pdf'])
 
 const YEAR = 31_536_000
 const A_WHILE = 300
 
-/** What a file is sent with: it can neither run, nor pull anything in, nor pass for another kind. */
+/** Response headers of a file: it cannot run scripts, load anything, or be taken for another type. */
 export function listHeaders(
   file: { name: string; mime: string; visibility: 'public' | 'private' },
   { download, forAll }: { download: boolean; forAll: boolean },
@@ -19,13 +22,13 @@ export function listHeaders(
   const name = `filename*=UTF-8''${encoded}`
   return {
     'content-disposition': `${shown ? 'inline' : 'attachment'}; ${name}`,
-    // A sandbox would keep browsers from drawing a PDF; its own viewer is one already.
+    // `sandbox` would keep browsers from displaying a PDF; the browser's PDF viewer is sandboxed itself.
     'content-security-policy':
       file.mime === 'application/pdf'
         ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
         : "default-src 'none'; sandbox",
-    // An id never gets other bytes. What is private is asked for anew each time, because the right to see it
-    // may have ended. What everybody may see until the text around it is withdrawn is kept for a while.
+    // The bytes of an id never change. Private files are not cached, because the right to see them may end.
+    // Files in a text that everybody may read are cached for A_WHILE only, because the text may be withdrawn.
     'cache-control':
       file.visibility === 'public'
         ? `public, max-age=${YEAR}, immutable`
@@ -35,15 +38,15 @@ export function listHeaders(
   }
 }
 
-/** What a picture in a rich text hangs on until the text is kept. */
+/** The business of a picture in a rich text that is not saved yet. */
 export const LOOSE_PICTURE = 'rich-text'
 
-/** Read by PostgreSQL too. */
+/** PostgreSQL uses the source of this expression, too. */
 export const FILE_LINK = /\/api\/v2\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g
-/** The files that a cleaned rich text shows. */
+/** Ids of all files that a cleaned rich text shows or links to. */
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(FILE_LINK)].map((m) => m[1] as string)),
 ]
-/** Those of them that it draws: what it only leads to is missed by nobody who reads it. */
+/** Ids of the files that it shows as images; a reader does not miss a file that is only linked. */
 export const drawnIn = (html: string): string[] =>
   picturesIn([...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag).join(''))

@@ -1,6 +1,6 @@
-// The files of all modules: their bytes, who may read them, and the pictures in rich texts. A module keeps
-// what was uploaded, attaches it to a row of its own and removes it with that row; at the start it registers
-// who may read its private files, on which table they hang, and which texts show pictures.
+// The files of all modules: their bytes, who may read them, and the pictures in rich texts. A module keeps an
+// upload, attaches it to one of its rows and removes it with that row. At start it registers who may read its
+// private files, the table they belong to, and the texts that show pictures.
 
 export type { FileRow } from './file.store.ts'
 export { showAttachment } from './file.view.ts'

@@ -45,14 +45,14 @@ export const listOfRows = (db: Db, business: string, rowIds: readonly number[]) 
 
 const ATTACH = `update file set row_id = $3
   where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
-/** Only what the person himself has uploaded. */
+/** Attaches only files that the caller uploaded. */
 export const attach = (ctx: Ctx, ids: readonly string[], business: string, rowId: number) =>
   run<{ id: string }>(ctx.db, ATTACH, [ids, business, rowId, ctx.me.id])
 
 export const show = (ctx: Ctx, id: string, visibility: FileRow['visibility']) =>
   run(ctx.db, 'update file set visibility = $2 where id = $1', [id, visibility])
 
-// Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
+// The uploader is not checked, because one editor of a text may upload a picture and another save the text.
 const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[])
     and business = $2 and row_id is null`
 export const join = (ctx: Ctx, ids: readonly string[], from: string, business: string, rowId: number) =>
@@ -65,7 +65,7 @@ const COPY = `with old as (select *, gen_random_uuid() as copy from file where b
       select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height,
         created_at from old order by created_at, no)
   select id as "from", copy as "to" from old order by created_at, no`
-/** Oldest first; `atMost` null: all. */
+/** Copies oldest first; `atMost` null: all. */
 export const copy = (
   ctx: Ctx,
   business: string,
@@ -77,14 +77,14 @@ export const copy = (
 
 const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5
   where business = $1 and row_id = $2 and id <> all($3::uuid[])`
-/** Takes from a text's row what is not in the text any more. */
+/** Detaches files that the text no longer contains. */
 export const loosen = (ctx: Ctx, business: string, rowId: number, but: readonly string[], to: string) =>
   run(ctx.db, LOOSEN, [business, rowId, but, to, ctx.now])
 
 const listIds = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
 export const remove = (ctx: Ctx, ids: readonly string[]) =>
   listIds(run<{ id: string }>(ctx.db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
-// A picture that stands in other texts too goes on with the first of them.
+// A picture that other texts show too is passed to the first of them.
 const HAND_ON = `with going as (select f.id, t.business, t.row_id
     from file f cross join lateral (select p.business, p.row_id from text_picture p where p.file_id = f.id
       order by p.business, p.row_id limit 1) t
@@ -92,7 +92,7 @@ const HAND_ON = `with going as (select f.id, t.business, t.row_id
   update file f set business = g.business, row_id = g.row_id from going g where f.id = g.id`
 const REMOVE_OF = `delete from file where business = any($1::text[]) and row_id = any($2::int8[])
   returning id`
-/** Answers which are gone: all but the pictures that another text shows. */
+/** Returns the removed ids: all but the pictures that another text shows. */
 export async function removeFiles(
   ctx: Ctx,
   businesses: readonly string[],
@@ -109,7 +109,7 @@ export async function rehang(ctx: Ctx, business: string, from: number, to: numbe
   await run(ctx.db, REHANG_SHOWN, [business, from, to])
 }
 
-/** Rows that are gone and have files still. `table` is a name from the code, never from a request. */
+/** Ids of deleted rows that still have files. `table` is a name from the code, never from a request. */
 export const listGone = async (db: Db, business: string, table: string, limit: number): Promise<number[]> =>
   (
     await run<{ rowId: number }>(
@@ -123,22 +123,22 @@ export const listGone = async (db: Db, business: string, table: string, limit: n
 const LOOSE_BYTES = `select coalesce(sum(bytes), 0)::int8 as bytes from file
   where owner_id = $1 and row_id is null and business = any($2::text[])`
 /**
- * The bytes of one person that hang on no row yet. His other uploads wait until this transaction has ended,
- * because of two at once neither would see the other's.
+ * Bytes of a person's files without a row. Takes a lock until the transaction ends, because two concurrent
+ * uploads of the person would not see each other.
  */
 export async function sumLoose(db: Db, ownerId: number, businesses: readonly string[]): Promise<number> {
   await run(db, `select pg_advisory_xact_lock(hashtextextended('loose files', $1))`, [ownerId])
   return (await runOne<{ bytes: number }>(db, LOOSE_BYTES, [ownerId, businesses])).bytes
 }
 
-// The index leads with the business; few rows are loose at a time.
+// The index starts with the business; few files are without a row at a time.
 const LOOSE = `select f.id from file f where f.business = any($1::text[]) and f.row_id is null
     and coalesce(f.unshown_since, f.created_at) < $2`
 const namesIt = ({ table, owner, text }: DraftColumn) =>
   `exists (select from ${table} d where d.${owner} = f.owner_id and position(f.id::text in d.${text}) > 0)`
 /**
- * Locks what was uploaded for a row that never came, or edited out of a text, until the transaction ends;
- * but not what a draft of the same person names.
+ * Locks files that were uploaded for a row that never came, or removed from a text, until the transaction
+ * ends. Files named in a draft of the same person are left out.
  */
 export const lockLoose = (
   ctx: Ctx,
@@ -150,20 +150,22 @@ export const lockLoose = (
   return listIds(run<{ id: string }>(ctx.db, text, [businesses, before, limit]))
 }
 
-/** Where drafts are kept of what is not handed in yet: names from the code, never from a request. */
+/** A column that stores drafts of forms not yet submitted: names from the code, never from a request. */
 export interface DraftColumn {
   table: string
   owner: string
   text: string
 }
 
-/** Where rich texts are kept: names from the code, never from a request. */
+/** A column that stores rich texts: names from the code, never from a request. */
 export interface TextColumn {
   table: string
   row: string
   html: string
 }
-/** Which of some files stand in which rows' texts. Reads every text that shows a file: for work at night. */
+/**
+ * The row whose text shows each of these files. Scans every text that contains a file link: for nightly jobs.
+ */
 export const findShownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
   run<{ id: string; rowId: number }>(
     db,
@@ -176,10 +178,10 @@ export interface Place {
   business: string
   rowId: number
 }
-/** The texts that show a picture. */
+/** The places whose text shows a picture. */
 export const listTextsShowing = (db: Db, id: string) =>
   run<Place>(db, 'select business, row_id as "rowId" from text_picture where file_id = $1', [id])
-/** The pictures that a text shows. */
+/** Ids of the pictures that a text shows. */
 export const listShownBy = async (db: Db, business: string, rowId: number): Promise<string[]> =>
   listIds(
     run<{ id: string }>(db, 'select file_id as id from text_picture where business = $1 and row_id = $2', [

@@ -10,8 +10,7 @@ import { looseBusinesses } from './registry.action.ts'
 
 export interface About {
   /**
-   * What it hangs on. Without a row yet, the form's own upload: `attach` joins it
-   * to the row once that exists.
+   * The kind of row it belongs to. Without `rowId`, a form's upload: `attach` sets the row once it exists.
    */
   business: string
   rowId?: number | null
@@ -47,8 +46,8 @@ async function save(
     width: shown.width ?? null,
     height: shown.height ?? null,
   })
-  // The bytes are written before the commit, because a row must never stand without them. The bytes of a row
-  // that was rolled back are swept up, at the latest at night.
+  // The bytes are written before the commit, because a row must never exist without them. Bytes of a
+  // rolled-back row are removed at once if possible, otherwise by the nightly sweep.
   const { files } = ctx.deps.adapters
   ctx.ifRefused(
     () => void Promise.all([files.remove(row.id), files.remove(`${row.id}.thumb`)]).catch(() => {}),
@@ -58,15 +57,15 @@ async function save(
 }
 
 /**
- * Refuses an upload once a person has too much for forms that he has not sent yet. Of two uploads at once the
- * second counts the first.
+ * Throws LOOSE_FULL if a person has too many bytes in forms not yet submitted. Concurrent uploads are
+ * serialised, so the second counts the first.
  */
 async function judgeLoose(ctx: Ctx, ownerId: number, bytes: number): Promise<void> {
   const loose = await store.sumLoose(ctx.db, ownerId, looseBusinesses())
   if (loose + bytes > MAX_LOOSE_BYTES) throw refuse('LOOSE_FULL', fileRefusals.LOOSE_FULL, { status: 409 })
 }
 
-/** Keeps a file as it came: attachments, proofs, results. */
+/** Stores a file unchanged: attachments, proofs, results. */
 export const keep = (
   ctx: Ctx,
   { name, mime, received }: UploadedFile,
@@ -74,7 +73,7 @@ export const keep = (
 ): Promise<store.FileRow> =>
   save(ctx, { name, mime }, received, about, (key) => ctx.deps.adapters.files.place(received, key))
 
-/** Keeps what the server itself has made. */
+/** Stores a file that the server itself has made. */
 export const keepBytes = (
   ctx: Ctx,
   { content, ...shown }: Shown & { content: Buffer },
@@ -87,10 +86,10 @@ const measureSize = (content: Buffer): Size => ({
   sha256: createHash('sha256').update(content).digest(),
 })
 
-/** Two at a time, because a picture takes up to a quarter of a gigabyte once it is unpacked. */
+/** Two at a time, because an unpacked picture takes up to 256 MB. */
 const draw = turns(2)
 
-/** Keeps a picture to be shown on pages: redrawn in a sensible size, with a small version. */
+/** Stores a picture for pages: redrawn in a sensible size, with a thumbnail. */
 export async function keepPicture(
   ctx: Ctx,
   file: { name: string; received: Pick<Received, 'path'> },
@@ -107,7 +106,8 @@ export async function keepPicture(
 }
 
 /**
- * Joins what a person uploaded beforehand to its row. Somebody else's or already joined files are refused.
+ * Attaches files that the caller uploaded before to a row. Throws on files of other people or files already
+ * attached.
  */
 export async function attach(
   ctx: Ctx,
@@ -120,7 +120,7 @@ export async function attach(
   if (joined.length !== new Set(ids).size) throw fail('BAD_REQUEST', '附件不存在或已被使用，请重新上传')
 }
 
-/** The files of many rows in one query, by row. */
+/** The files of many rows, by row, in one query. */
 export async function listFiles(
   ctx: Ctx,
   business: string,
@@ -130,21 +130,18 @@ export async function listFiles(
   return Map.groupBy(rows, (row) => row.rowId as number)
 }
 
-/**
- * Shows a file to everybody from now on, or no longer. Browsers that fetched it while it was public may keep
- * their copy.
- */
+/** Makes a file public or private. Browsers that fetched it while it was public may keep their copy. */
 export const show = (ctx: Ctx, id: string, visibility: About['visibility']) => store.show(ctx, id, visibility)
 
-/** Removes a file. Whoever calls this has asked whether the person may. */
+/** Removes a file. The caller must have checked the permission. */
 export async function remove(ctx: Ctx, id: string): Promise<void> {
   if (!(await store.remove(ctx, [id])).length) throw notFound('文件')
   dropBytes(ctx, [id])
 }
 
 /**
- * Removes what hangs on rows that are going: attachments and pictures. A picture that was copied into another
- * text belongs to that one from now on. Answers how many are gone.
+ * Removes the attachments and pictures of rows about to be deleted. A picture that another text shows is
+ * passed to that text. Returns how many were removed.
  */
 export async function removeWith(
   ctx: Ctx,
@@ -155,7 +152,7 @@ export async function removeWith(
   dropBytes(ctx, ids)
   return ids.length
 }
-/** The same, for the module whose rows they are. */
+/** As `removeWith`, for the module that owns the rows. */
 export async function removeFiles(
   ctx: Ctx,
   businesses: readonly string[],
@@ -163,19 +160,19 @@ export async function removeFiles(
 ): Promise<void> {
   await removeWith(ctx, businesses, typeof rows === 'number' ? [rows] : rows)
 }
-/** Hangs one row's files on another row. */
+/** Moves one row's files to another row. */
 export const rehang = (ctx: Ctx, business: string, from: number, to: number) =>
   store.rehang(ctx, business, from, to)
 
 interface CopiedAs {
-  /** On a row of another kind. */
+  /** The business of the other row, if it differs. */
   business?: string
   visibility?: About['visibility']
   atMost?: number
 }
 /**
- * Hangs copies of one row's files on another row, with bytes of their own, because either row may lose its
- * files. Answers the copies, oldest first.
+ * Copies one row's files, bytes included, to another row, because either row may lose its files. Returns the
+ * copies, oldest first.
  */
 export async function copy(
   ctx: Ctx,
@@ -202,5 +199,5 @@ export function dropBytes(ctx: Ctx, ids: readonly string[]): void {
   ctx.afterCommit(
     () =>
       void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {}),
-  ) // what stays is swept up later
+  ) // the sweep removes what is left
 }

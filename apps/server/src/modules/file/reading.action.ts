@@ -14,17 +14,17 @@ export async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   }
   return false
 }
-/** What it hangs on; a picture also where other texts show it. */
+/** The row a file belongs to; for a picture also the texts that show it. */
 async function listPlaces(ctx: Ctx, file: store.FileRow): Promise<store.Place[]> {
   const { id, business, rowId } = file
   const own = business === null || rowId === null ? [] : [{ business, rowId }]
   return isOfText(file) ? [...own, ...(await store.listTextsShowing(ctx.db, id))] : own
 }
-/** A picture in a text that is for everybody just now. */
+/** True for a picture in a text that everybody may read at present. */
 export const isForAll = async (ctx: Ctx, file: store.FileRow): Promise<boolean> =>
   isOfText(file) && (!ctx.actor || (await mayRead(new Ctx(ctx.deps, ctx.db, { now: ctx.now }), file)))
 
-/** The bytes of a file that the caller has made sure the person may see. */
+/** The bytes of a file. The caller must have checked that the person may see it. */
 export async function open(
   ctx: Ctx,
   file: store.FileRow,
@@ -36,5 +36,5 @@ export async function open(
   return { type: file.mime, body, headers: listHeaders(file, { download, forAll }) }
 }
 
-/** One file by its id. */
+/** Finds a file by id. */
 export const find = (ctx: Ctx, id: string): Promise<store.FileRow | undefined> => store.find(ctx.db, id)

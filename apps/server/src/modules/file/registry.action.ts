@@ -2,21 +2,21 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { LOOSE_PICTURE } from './file.rules.ts'
 import type { DraftColumn, FileRow, TextColumn } from './file.store.ts'
 
-// What modules say of the files that they keep, once for each process: who may read them, where they hang,
-// and in which texts they are shown.
+// What modules register about their files, once per process: who may read them, the tables they belong to,
+// and the texts that show them.
 
-/** May the person who asks see the row that a private file hangs on? */
+/** True if the caller may see the row of a private file. */
 type MayRead = (ctx: Ctx, rowId: number) => Promise<boolean> | boolean
 interface Reading {
   mayRead: MayRead
-  /** Is it asked of people without a session too? There is no `ctx.me` then. */
+  /** Also called for requests without a session, where `ctx.me` does not exist. */
   alsoStrangers: boolean
 }
 export const readers = new Map<string, Reading>()
 
 /**
- * A module that keeps private files says who may read them: `registerFileReaders('booking', (ctx, id) => …)`.
- * Without that only their owners may.
+ * Registers who may read the private files of a business: `registerFileReaders('booking', (ctx, id) => …)`.
+ * Without it only the uploader and administrators may.
  */
 export function registerFileReaders(
   business: string,
@@ -28,28 +28,26 @@ export function registerFileReaders(
 
 export const texts = new Map<string, TextColumn>()
 /**
- * A module says in which column the texts stand whose pictures it keeps. The sweep reads it before it removes
- * a picture, because somebody may have copied that from one text into another.
+ * Registers the column of a text with pictures. The sweep reads it before it removes a picture, because a
+ * picture may have been copied from one text into another.
  */
 export const registerPictureText = (business: string, text: TextColumn) => void texts.set(business, text)
 
 export const drafts: DraftColumn[] = []
-/**
- * A module that keeps drafts for as long as their people like says where: what they name is not swept up.
- */
+/** Registers a column of drafts that are kept without limit of time: the sweep leaves the files they name. */
 export function registerDrafts(draft: DraftColumn): void {
-  // Tests build several apps in one process.
+  // Tests create several apps in one process.
   if (!drafts.some((known) => known.table === draft.table)) drafts.push(draft)
 }
 
 export const tables = new Map<string, string>()
 /**
- * A module says on the rows of which table its files hang: `registerFileTable('room', 'room')`. Should such a
- * row ever go without them, the sweep finds them.
+ * Registers the table whose rows own the files of a business: `registerFileTable('room', 'room')`. If such a
+ * row is deleted without its files, the sweep finds them.
  */
 export const registerFileTable = (business: string, table: string) => void tables.set(business, table)
 
-/** The businesses whose files may hang on no row for a while, because their form is not sent yet. */
+/** Businesses whose files may be without a row for a while, because the form is not submitted yet. */
 export const looseBusinesses = (): string[] => [LOOSE_PICTURE, ...readers.keys()]
 
 export const isOfText = ({ business }: FileRow): boolean =>

@@ -4,7 +4,7 @@ import * as store from './file.store.ts'
 import { drafts, texts, tables, looseBusinesses } from './registry.action.ts'
 import { dropBytes, removeWith } from './keeping.action.ts'
 
-/** Removes files whose row is gone. */
+/** Removes files whose row was deleted. Returns how many. */
 export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
   let removed = 0
   for (const [business, table] of tables) {
@@ -15,8 +15,8 @@ export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
 }
 
 /**
- * Removes what was uploaded for forms that were never sent, or edited out of texts. What another text shows
- * meanwhile belongs to that one from now on.
+ * Removes files of forms that were never submitted, and pictures removed from texts. A picture that another
+ * text shows is passed to that text. Returns how many were removed.
  */
 export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
   const loose = await store.lockLoose(ctx, looseBusinesses(), { before, drafts, limit })

@@ -6,16 +6,16 @@ import { readers, isOfText } from './registry.action.ts'
 import { mayRead } from './reading.action.ts'
 
 /**
- * Joins the pictures in a rich text to its row, once that is written; those that belong to another row
- * already stay with that. Those that were edited out are loose again: put back within the time that a draft
- * lives they stay, else they are swept up. `business` is the text's own (`notice-text`), so that what else
- * hangs on the row is not mixed with them.
+ * Attaches the pictures in a rich text to its row, once the row is written; pictures of another row stay with
+ * that row. Pictures removed from the text are detached: the sweep deletes them unless they are put back
+ * within the life of a draft. `business` is for texts only (`notice-text`), so that the row's other files are
+ * not affected.
  *
- * From now on the pictures are as private as the text. A text whose readers nobody has registered is for
- * everybody. Pictures of another text may be shown only by somebody who may see them there, because to name a
- * picture would publish it otherwise.
+ * The pictures become as private as the text; a text without registered readers is public. A picture of
+ * another text is shown only if the caller may see it there, because naming its id would otherwise publish
+ * it.
  *
- * `field`: who wrote there hears of pictures that are gone. Null: they have been judged already.
+ * `field`: the form field of the text; throws there if pictures no longer exist. Null: judged already.
  */
 export async function keepPictures(
   ctx: Ctx,
@@ -42,8 +42,8 @@ export async function keepPictures(
 }
 
 /**
- * A draft may be older than what was uploaded for it: its writer is told, because whoever reads the text
- * would find holes in it. `before`: what stood there before and cannot be written anew.
+ * The fault if pictures of the text no longer exist: a draft may outlive its uploads, and readers would see
+ * gaps. `before`: the earlier text, whose pictures are not judged again.
  */
 export async function judgePictures(ctx: Ctx, html: string, before = ''): Promise<string | undefined> {
   const stood = new Set(drawnIn(before))

@@ -10,7 +10,7 @@ import * as files from '../file/file.service.ts'
 import { PICTURES } from './guidance.rules.ts'
 import * as store from './guidance.store.ts'
 
-/** As much of an article as is searched. */
+/** The number of characters of an article that are searched. */
 const SEARCHED_LENGTH = 4000
 
 export const search = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.search>) =>

@@ -1,2 +1,2 @@
-/** What pictures in an article hang on. */
+/** The file business of pictures in an article. */
 export const PICTURES = 'guidance-text'

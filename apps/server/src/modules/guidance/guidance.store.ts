@@ -6,7 +6,7 @@ import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts
 const FIRST = 10
 const FITS = `($1::text is null
     or position(lower($1) in lower(title || ' ' || body || ' ' || search_text)) > 0)`
-// A few dozen rows, written by hand: no index would be faster. What fits the title comes first.
+// A few dozen rows, so an index would not help. Matches in the title come first.
 const BEST_FIRST = `position(lower(coalesce($1, '')) in lower(g.title)) = 0, g.sort, g.id`
 const SEARCH = `select id, title, left(body, 300) as body, link from guidance g where ${FITS}
   order by ${BEST_FIRST} limit $2`
@@ -49,7 +49,7 @@ const ADD = `insert into guidance (title, body, body_html, link, sort, search_te
   values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (ctx: Ctx, v: GuidanceValues) => runOne<{ id: number }>(ctx.db, ADD, listColumns(ctx, v))
 const LOCK = 'select updated_at as "updatedAt" from guidance where id = $1 for update'
-/** When it was last changed; whoever changes it next waits. */
+/** Locks an article and returns when it was last changed. */
 export const lock = async (ctx: Ctx, id: number): Promise<{ updatedAt: Date } | undefined> =>
   (await run<{ updatedAt: Date }>(ctx.db, LOCK, [id]))[0]
 const CHANGE = `update guidance set title = $1, body = $2, body_html = $3, link = $4, sort = $5,

@@ -12,10 +12,10 @@ const RANKED = 10
 const CARDS = 8
 const LABS = 6
 const FILES = 6
-/** How long a browser goes on showing the first picture when another has become the first. */
+/** How long browsers may cache the first picture, in seconds, after another has become the first. */
 const HERO_SECONDS = 300
 
-/** Everything the home page shows. `serve` keeps the answer for a while. */
+/** All data of the home page. `serve` caches the reply for a while. */
 export async function get(ctx: Ctx) {
   const thisMonth = readMonth(ctx)
   const [carousel, notices, last, current, newest, figures, largest, downloads] = await Promise.all([
@@ -28,7 +28,7 @@ export async function get(ctx: Ctx) {
     store.listLargestLabs(ctx.db, LABS),
     store.listFiles(ctx.db, FILES),
   ])
-  // A month that has just begun says little: the last one is shown until this one ranks more devices.
+  // At the start of a month the last month is shown, until this month ranks more devices.
   const [month, ranked] =
     last.length >= current.length ? [subtractMonths(thisMonth, 1), last] : [thisMonth, current]
   const cards = [
@@ -63,7 +63,7 @@ const findCard = <C extends store.Card>({ imageId, ...card }: C) => ({
   imageUrl: imageId && makeThumbAddress(fileUrl(imageId)),
 })
 
-/** The first day of the campus's month. */
+/** The first day of the present month, in the campus's zone. */
 const readMonth = (ctx: Ctx): string => `${findToday(ctx).slice(0, 7)}-01`
 function subtractMonths(month: string, n: number): string {
   const date = new Date(`${month}T00:00:00Z`)
@@ -71,9 +71,7 @@ function subtractMonths(month: string, n: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/**
- * Sums over every instrument and its use in a year; what was used in the last minute may still be missing.
- */
+/** Sums over all instruments and their use in a year; use of the last minute may be missing. */
 const figures = defineCache<store.Figures>({
   name: 'home-figures',
   title: '首页数据概览',

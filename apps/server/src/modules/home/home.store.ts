@@ -12,7 +12,7 @@ export interface Slide {
 const SLIDES = `select id, title, subtitle, file_id as "fileId", link from carousel
   where enabled and coalesce(from_day, $1) <= $1::date and coalesce(until_day, $1) >= $1
     order by sort, id limit $2`
-/** Those that are shown on this day. */
+/** The slides shown on this day. */
 export const listSlides = (db: Db, day: string) => run<Slide>(db, SLIDES, [day, HOME_SLIDES])
 
 export interface Headline {
@@ -39,14 +39,14 @@ export interface Ranked extends Card {
   bookings: number
 }
 const CARD = `d.id, d.name, d.model, l.name as "labName", d.image_file_id as "imageId"`
-// The index on (month, minutes desc) hands them over in order.
+// Reads in the order of the index on (month, minutes desc).
 const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m
   join device d on d.id = m.device_id and d.shared join lab l on l.id = m.lab_id
   join lab own on own.id = d.lab_id and own.enabled
   where m.month = $1 and m.minutes > 0 order by m.minutes desc limit $2`
 export const listRanks = (db: Db, month: string, limit: number) => run<Ranked>(db, RANKS, [month, limit])
 
-// Where the month knows too few, the newest fill up.
+// The newest devices fill up the list if the month ranks too few.
 const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id and l.enabled
   where d.shared and d.image_file_id is not null order by d.id desc limit $1`
 export const listNewest = (db: Db, limit: number) => run<Card>(db, NEWEST, [limit])
@@ -65,7 +65,7 @@ const FIGURES = `select s.devices, s.labs, s."worthFen", y."minutesOfYear", y."b
     where d.shared and d.status <> 'scrapped') s,
     (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear",
       coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
-/** `after`: the last month that is not counted any more. */
+/** `after`: the last month that is not counted. */
 export async function readFigures(db: Db, after: string): Promise<Figures> {
   const [row] = await run<Figures>(db, FIGURES, [after])
   if (!row) throw new Error('sums always have a row')
@@ -84,7 +84,7 @@ const LABS = `select l.id, l.serial_id as "serialId", l.name, p.name as "deptNam
     group by lab_id) s
   join lab l on l.id = s.lab_id and l.enabled join dept p on p.id = l.dept_id
     order by s.devices desc, l.id limit $1`
-/** Those with the most to share. */
+/** The labs with the most shared devices. */
 export const listLargestLabs = (db: Db, limit: number) => run<HomeLab>(db, LABS, [limit])
 
 export interface HomeFile {

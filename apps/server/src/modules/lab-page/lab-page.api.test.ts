@@ -53,7 +53,7 @@ test('of two who write the introduction, the second does not wipe out what he ha
   expect(await save(labs.director, '<p>又改</p>', seen)).toMatchObject({ status: 200 })
   expect(await save(labs.labAdmin, '', seen)).toMatchObject(late)
   expect((await read(labs.student)).bodyHtml).toBe('<p>又改</p>')
-  // A program that does not say what it saw is not asked.
+  // A client that does not send the version it read is not checked.
   expect(await save(labs.labAdmin, '')).toMatchObject({ status: 200, data: { updatedAt: null } })
 })
 

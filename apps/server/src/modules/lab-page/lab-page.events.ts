@@ -9,7 +9,7 @@ import type {} from '../lab/lab.events.ts'
 import { PICTURES } from './lab-page.rules.ts'
 
 export function labPageListeners(): void {
-  registerFileReaders(PICTURES, () => true) // the text is for everybody who is signed in
+  registerFileReaders(PICTURES, () => true) // every signed-in person may read the text
   registerFileTable(PICTURES, 'lab')
   registerPictureText(PICTURES, { table: 'lab_description', row: 'lab_id', html: 'body_html' })
   listen('lab.removed', (ctx, { labId }) => removeFiles(ctx, [PICTURES], labId))

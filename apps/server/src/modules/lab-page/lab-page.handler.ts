@@ -16,8 +16,8 @@ export async function showDescription(ctx: Ctx, { query }: Parsed<typeof labPage
 }
 
 /**
- * The text is cleaned once, here: whoever shows it need not. Without one the lab's short introduction is
- * shown.
+ * Cleans the HTML once, here, so that it need not be cleaned for each reader. Without a description, the
+ * lab's short introduction is shown.
  */
 export async function writeDescription(ctx: Ctx, { params, body }: Parsed<typeof labPageCalls.describe>) {
   const { id } = await findStanding(ctx, params.id)

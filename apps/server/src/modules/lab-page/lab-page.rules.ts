@@ -1,2 +1,2 @@
-/** What pictures in the introduction of a lab hang on. */
+/** The file business of pictures in a lab's description. */
 export const PICTURES = 'lab-description'

@@ -14,7 +14,7 @@ const DESCRIPTION = `select l.intro, p.body_html as "bodyHtml", p.updated_at as 
     where l.id = $1`
 export const readDescription = (db: Db, labId: number) => runOne<DescriptionRow>(db, DESCRIPTION, [labId])
 
-/** Whoever writes about a lab waits until another has done so. */
+/** Locks the lab, so that concurrent changes of its description are serialised. */
 export const lock = (ctx: Ctx, labId: number) =>
   run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
 const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, updated_by)

@@ -192,7 +192,7 @@ describe('people of a lab', () => {
       ),
     )
     expect(answers.map((a) => a.code).toSorted()).toEqual([0, 'LAST_DIRECTOR'])
-    // Whoever of them left: the first one is director again, and he alone.
+    // Either may have been removed: restore the first director as the only one.
     await world.send(labs.sysadmin, labCalls.addMember, {
       body: { labId: labs.labId, userId: labs.director.id, role: 'lab_director' },
     })
@@ -363,7 +363,7 @@ describe('the back office of labs', () => {
         (m) => m.id === id,
       ),
     ).toMatchObject({ phone: '0700-86002222' })
-    // Whoever wants something of the lab reads the number of the post, and nobody's own.
+    // People who want to call the lab see the phone of the post, never a person's own.
     await world.sql(`update user_account set phone = '13800000001' where id = any ($1)`, [
       [labs.director.id, labs.labAdmin.id],
     ])

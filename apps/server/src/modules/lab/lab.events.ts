@@ -7,13 +7,13 @@ import { passPostsOn } from './people.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** Other people direct or review: of a lab, or, with `deviceId`, of one device of it. */
+    /** Directors or reviewers changed: of a lab, or, with `deviceId`, of one device in it. */
     'lab.people_changed': { labId: number; deviceId: number | null }
-    /** It belongs to another dept from now on. */
+    /** The lab now belongs to another dept. */
     'lab.moved': { labId: number; deptId: number }
-    /** Nothing in it can be booked any more; what is booked stays. */
+    /** Devices in the lab can no longer be booked; existing bookings stay. */
     'lab.closed': { labId: number; name: string }
-    /** It is about to be deleted: what others keep of it goes with it. */
+    /** The lab is about to be deleted: listeners delete what they store about it. */
     'lab.removed': { labId: number }
   }
 }

@@ -82,7 +82,8 @@ const listValues = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'
 })
 
 /**
- * Type and grade are of the dictionary; those a lab has stay, even when the dictionary has lost them since.
+ * Type and grade must be in the dictionary. A lab keeps its present values even if they were removed from the
+ * dictionary.
  */
 async function requireWords(ctx: Ctx, now: Worded, before?: Worded): Promise<void> {
   for (const [field, list, code] of [
@@ -118,7 +119,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
   }
 }
 
-/** The serial number stays: it is printed on doors and in links. */
+/** The serial number cannot be changed: it is printed on doors and used in links. */
 export async function change(ctx: Ctx, { body: { accept, ...sent } }: Parsed<typeof labCalls.change>) {
   const { row, can } = await requireDetail(ctx, String(sent.id))
   const body = { ...sent, name: sent.name ?? row.name, deptId: sent.deptId ?? row.deptId }
@@ -157,7 +158,9 @@ export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.
   return null
 }
 
-/** Whoever closes a laboratory first hears how many bookings it still has, and says that he accepts that. */
+/**
+ * Refuses to close a laboratory with pending bookings unless the caller has seen their number and accepts it.
+ */
 async function warnOfBookings(ctx: Ctx, { id, name }: store.LabDetailRow, accepted: boolean): Promise<void> {
   if (accepted) return
   const { bookings, bookers } = await store.countComing(ctx.db, id)
@@ -171,7 +174,7 @@ async function warnOfBookings(ctx: Ctx, { id, name }: store.LabDetailRow, accept
   })
 }
 
-/** Otherwise whoever keeps the data of his lab's rooms could make any room his own by naming it. */
+/** Without this check a person who edits the rooms of one lab could claim any room. */
 async function refuseForeignRooms(
   ctx: Ctx,
   labId: number,

@@ -4,12 +4,12 @@ import type { Searchable } from '../../kernel/search.rules.ts'
 import type { Named } from '../bulk/lookup.rules.ts'
 import type { LabValues } from './lab.store.ts'
 
-/** What a file says of a lab; its introduction is written on its page. */
+/** The lab columns of a file; the introduction is edited on the lab's page. */
 export interface ImportedLab extends Omit<LabValues, 'intro'> {
-  /** null: a new one. */
+  /** null: a new lab. */
   id: number | null
   deptBefore: number | null
-  /** Set where the lab is new. */
+  /** Set if the lab is new. */
   directorId: number | null
   serialId: string
 }
@@ -30,7 +30,7 @@ export const findDepts = (db: Db, words: readonly string[]) =>
   run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
     words,
   ])
-// 楼宇 空一格 房间号, as the template says; the building by its number or its name.
+// 楼宇 空一格 房间号, as the template says: the building by number or name, a space, the room.
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
   join building b on b.id = r.building_id
   where r.name = any (select substring(w from '\\S+$') from unnest($1::text[]) w)
@@ -46,7 +46,7 @@ export const findPeople = (db: Db, usernames: readonly string[]) =>
 const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text,
     grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,
   phone text, email text, enabled boolean, "directorId" int8, "searchText" text, "searchGrams" text[])`
-// A file neither closes nor opens a lab that is there: people may have booked in it.
+// A file neither closes nor opens an existing lab, because people may have booked in it.
 const KEEP = `with rows as (select * from ${RECORDS}), kept as (
     insert into lab (serial_id, name, dept_id, type, grade, room_id, area_m2, founded_year, phone, email,
       enabled, search_text, search_grams, created_at)

@@ -3,8 +3,8 @@ import { labEdits, type LabEdit, type LabRole } from '@portal/contract/lab/lab'
 import { listGrams, type Searchable } from '../../kernel/search.rules.ts'
 
 /**
- * What it takes to change a part of a lab: a code that reaches the whole campus, or, for directors and
- * administrators of the lab, one that reaches their own.
+ * The permissions to change a part of a lab: one for the whole campus, and one for directors and
+ * administrators in their own lab.
  */
 const codes: Record<LabEdit, { campus: Permission; own: Permission }> = {
   base: { campus: 'LABORATORY_ALL', own: 'LABORATORY_BASE_EDIT' },
@@ -16,7 +16,7 @@ const codes: Record<LabEdit, { campus: Permission; own: Permission }> = {
   opening: { campus: 'OPEN_SETTING_ALL', own: 'OPEN_SETTING_EDIT' },
 }
 
-/** Who leads a lab: others in it only belong to it. */
+/** The roles that lead a lab; other roles are mere membership. */
 export const leadingRoles: readonly LabRole[] = ['lab_director', 'lab_admin']
 const leads = (roles: readonly LabRole[]) => roles.some((role) => leadingRoles.includes(role))
 
@@ -25,13 +25,13 @@ export const editsEverywhere = (edit: LabEdit, held: ReadonlySet<string>): boole
 export const editsOwn = (edit: LabEdit, held: ReadonlySet<string>): boolean =>
   holdsAny(held, [codes[edit].own])
 
-/** May somebody with these permissions and these roles on the lab change this part of it? */
+/** True if a person with these permissions and these roles in the lab may change this part of it. */
 export const mayEdit = (edit: LabEdit, held: ReadonlySet<string>, roles: readonly LabRole[]): boolean =>
   editsEverywhere(edit, held) || (leads(roles) && editsOwn(edit, held))
 
 export const listEdits = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] =>
   labEdits.filter((edit) => mayEdit(edit, held, roles))
 
-/** What a lab is found by. */
+/** The search grams of a lab. */
 export const gramsOfLab = (lab: { name: string; serialId: string }): Searchable =>
   listGrams([lab.name, lab.serialId])

@@ -1,5 +1,5 @@
-// Owns laboratories, their rooms, and who directs, administers and reviews in them. Other modules may ask how
-// the person who asks stands to a lab, and what he may change there.
+// Owns laboratories, their rooms, and their directors, administrators and reviewers. Other modules may ask
+// for the caller's standing in a lab and what the caller may change there.
 
 import type { LabEdit } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -9,7 +9,7 @@ import * as store from './lab.store.ts'
 export { allowEdit, findStanding } from './standing.action.ts'
 export { endPosts, releaseReviewers, requireActive } from './people.action.ts'
 
-/** The labs in which the person who asks may change this: `'all'`, or their ids. */
+/** The labs in which the caller may change this part: `'all'`, or their ids. */
 export async function listEditableLabs(ctx: Ctx, edit: LabEdit): Promise<'all' | number[]> {
   const { id, permissions } = ctx.me
   if (editsEverywhere(edit, permissions)) return 'all'

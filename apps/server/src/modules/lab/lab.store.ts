@@ -24,7 +24,7 @@ export interface LabRow {
   directors: string[]
   devices: number
   sharedDevices: number
-  /** What the person who asks is in the lab. */
+  /** The caller's roles in the lab. */
   roles: LabRole[]
 }
 export const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName",
@@ -40,7 +40,7 @@ export const selectRoles = (person: `$${number}`) =>
   `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person}
       order by m.role) as roles`
 
-/** `key` is an id or a serial number; a number that is both is the id. */
+/** `key` is an id or a serial number; if a number is both, the id wins. */
 const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3
     order by (id = $3) is true desc limit 1)`
 
@@ -95,7 +95,7 @@ const STANDING = `select l.id, l.name, ${selectRoles('$1')},
       where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x
           where x.lab_id = l.id))) as reviews
   from lab l where ${KEY}`
-/** How a person stands to a lab. */
+/** A person's standing in a lab. */
 export const findStanding = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> =>
   (await run<StandingRow>(db, STANDING, [userId, ...splitKey(key)]))[0]
 
@@ -175,11 +175,12 @@ export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable
 export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) =>
   ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from lab where id = $1', [id])
-// By device, whose live bookings have an index: the bookings of a lab would be those of all its years.
+// Joined by device, because an index covers the live bookings of a device; reading by lab would read the
+// bookings of all years.
 const COMING = `select count(*)::int as bookings, count(distinct b.booker_id)::int as bookers from device d
   join booking b on b.device_id = d.id
   where d.lab_id = $1 and b.state in (${literals(liveStates)})`
-/** Its bookings that are not over, and by how many people. */
+/** The number of the lab's bookings that are not over, and of their bookers. */
 export const countComing = (db: Db, labId: number) =>
   runOne<{ bookings: number; bookers: number }>(db, COMING, [labId])
 export const enable = (ctx: Ctx, id: number, enabled: boolean) =>
@@ -202,7 +203,7 @@ export const listRooms = async (db: Db, labId: number): Promise<Set<number>> =>
   )
 const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all select from lab_room
   where room_id = any ($1) and lab_id <> $2 limit 1`
-/** Does another lab have its door in one of them, or work there? */
+/** True if another lab has its door in one of these rooms, or works there. */
 export const areRoomsOfOthers = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> =>
   (await run(db, TAKEN, [roomIds, labId])).length > 0
 export async function chooseRooms(ctx: Ctx, labId: number, roomIds: readonly number[]): Promise<void> {

@@ -46,7 +46,7 @@ export const search = (
   { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>,
 ) => list(ctx, { ...input, query: { ...query, keyword: labName } })
 
-/** Whoever may change all labs manages all, others those they lead. */
+/** A person who may change all labs manages all; others manage the labs they lead. */
 const readManagedFilters = (ctx: Ctx, query: Filters) =>
   makeFilters(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
 

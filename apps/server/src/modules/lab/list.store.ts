@@ -7,7 +7,7 @@ import { type LabRow, COLUMNS, JOINS, selectRoles } from './lab.store.ts'
 export interface LabFilters {
   sought: Sought | undefined
   deptIds: readonly number[] | null
-  /** Its door, or a room it works in, is there. */
+  /** The lab's door or one of its rooms is in this building. */
   buildingId: number | null
   type: string | null
   grade: string | null
@@ -44,7 +44,8 @@ const valuesOfFilters = (f: LabFilters) => [
 ]
 
 /**
- * A page of its own: each row says what the person who asks is in that lab, of which the count must not hear.
+ * Not the shared list helper: each row has the caller's roles in that lab, and the count query must not take
+ * that parameter.
  */
 export async function list(
   db: Db,
@@ -71,7 +72,7 @@ export async function list(
 const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles
   from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS}
   order by l.serial_id`
-/** By serial number, some at a time: as cheap at the end as at the beginning. */
+/** The next `size` labs by serial number after `after`; the last page costs as little as the first. */
 export const listAfter = (db: Db, f: LabFilters, after: string, size: number) =>
   run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
@@ -83,10 +84,10 @@ export interface GradedLab {
   dept: string
   sharedDevices: number
   imageId: string | null
-  /** Labs of this grade. */
+  /** The number of labs of this grade. */
   total: number
 }
-// Only those that are shown are asked for their instruments and their picture.
+// Counts instruments and finds a picture only for the labs shown.
 const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.name as dept, l.total,
     (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices",
     (select f.id from file f where f.business = 'lab' and f.row_id = l.id

@@ -8,17 +8,15 @@ import { setRoleOfPost } from '../people/people.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './people.store.ts'
 
-/**
- * Only people with an account in use can be given something to do; `field` is where the form asks for them.
- */
+/** Throws if the person has no open account; `field` is the form field of the person. */
 export async function requireActive(ctx: Ctx, userId: number, field: string): Promise<void> {
   if (!(await store.isActive(ctx.db, userId)))
     throw refuseField(field, labRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
 }
 
 /**
- * Who directs, administers or reviews anywhere has the role that opens the screens for it; in which labs, is
- * looked up each time.
+ * Gives or takes the roles that belong to posts in labs, because they open the screens. In which labs a
+ * person has posts is looked up each time.
  */
 export async function updateRoles(ctx: Ctx, userId: number): Promise<void> {
   const posts = await store.readPosts(ctx.db, userId)
@@ -27,7 +25,7 @@ export async function updateRoles(ctx: Ctx, userId: number): Promise<void> {
   await setRoleOfPost(ctx, userId, 'REVIEWER', posts.reviewer)
 }
 
-/** A lab or a device is about to be deleted: with the posts go the roles that nothing else brings. */
+/** Ends the posts in a lab or device about to be deleted, and the roles that nothing else justifies. */
 export async function endPosts(ctx: Ctx, of: { labId: number } | { deviceId: number }): Promise<void> {
   const holders = await ('labId' in of ? store.emptyLab(ctx, of.labId) : store.emptyDevice(ctx, of.deviceId))
   for (const id of holders) await updateRoles(ctx, id)
@@ -40,8 +38,8 @@ interface HandedOver {
   toLabId: number
 }
 /**
- * An instrument is another laboratory's. Those who reviewed it were chosen by the one that gave it away, so
- * they decide there no more, and its requests fall to whom the new one has for that.
+ * An instrument has moved to another laboratory. Its reviewers were chosen by the previous one, so they no
+ * longer decide, and waiting requests go to the reviewers of the new one.
  */
 export async function releaseReviewers(
   ctx: Ctx,
@@ -69,7 +67,7 @@ export async function releaseReviewers(
   })
 }
 
-/** Somebody leaves, and others are what he was: in his place, not beside him. */
+/** Passes posts to successors: the successor replaces the person, who loses the post. */
 export async function passPostsOn(
   ctx: Ctx,
   { userId, posts }: { userId: number; posts: readonly PassedPost[] },

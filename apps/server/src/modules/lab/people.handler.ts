@@ -10,7 +10,7 @@ import { requireActive, updateRoles } from './people.action.ts'
 import * as store from './people.store.ts'
 import { allowEdit, findStanding } from './standing.action.ts'
 
-/** Its own people, and whoever may change it, see who does what in a lab. */
+/** Members, reviewers and people who may change the lab see who has which post in it. */
 async function allowInside(ctx: Ctx, labId: number): Promise<void> {
   const { roles, reviews } = await findStanding(ctx, labId)
   ctx.allow(

@@ -12,7 +12,7 @@ export interface MemberRow {
   email: string | null
   phone: string | null
   role: LabRole
-  /** The telephone of the post, not of the person. */
+  /** The telephone number of the post, not of the person. */
   postPhone: string | null
   createdAt: Date
 }
@@ -48,13 +48,13 @@ export const removeMember = (ctx: Ctx, id: number) =>
 const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as director,
     coalesce(bool_or(role = 'lab_admin'), false) as administrator,
   exists (select from device_reviewer where user_id = $1) as reviewer from lab_member where user_id = $1`
-/** Which posts somebody has, in whatever lab. */
+/** Which kinds of posts a person has, in any lab. */
 export const readPosts = (db: Db, userId: number) =>
   runOne<{ director: boolean; administrator: boolean; reviewer: boolean }>(db, POSTS, [userId])
 
 /**
- * How many with an account in use direct a lab beside this one. Of two who remove each other at once, one
- * waits here for the other.
+ * The number of other directors with open accounts. Locks the lab, so that two directors who remove each
+ * other are serialised.
  */
 export async function lockOtherDirectors(ctx: Ctx, labId: number, userId: number): Promise<number> {
   await run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
@@ -97,7 +97,7 @@ export const findLabOfDevice = async (db: Db, deviceId: number): Promise<number 
   (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]
     ?.labId
 
-/** Adds a reviewer of one device, or, without a device, of the whole lab. */
+/** Adds a reviewer of one device, or, if null, of the whole lab. */
 export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, userId: number) =>
   ctx.db
     .insertInto('device_reviewer')
@@ -115,21 +115,21 @@ export const removeReviewer = (ctx: Ctx, id: number) =>
 const EMPTY_LAB = `with m as (delete from lab_member where lab_id = $1 returning user_id),
     r as (delete from device_reviewer where lab_id = $1 returning user_id)
   select user_id as id from m union select user_id from r`
-/** Takes all posts in a lab from those who hold them. Answers who that was. */
+/** Removes everybody's posts in a lab. Returns those people. */
 export const emptyLab = async (ctx: Ctx, labId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, EMPTY_LAB, [labId])).map((r) => r.id)
 const EMPTY_DEVICE = 'delete from device_reviewer where device_id = $1 returning user_id as id'
-/** The same of those who review this device alone. */
+/** Removes the reviewers of this device. Returns those people. */
 export const emptyDevice = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, EMPTY_DEVICE, [deviceId])).map((r) => r.id)
 
-// Whoever belongs to the new laboratory, or reviews for all of it, may go on with the instrument.
+// Members of the new laboratory, and reviewers of all of it, remain reviewers of the instrument.
 const RELEASE = `delete from device_reviewer v using user_account u
   where v.device_id = $1 and u.id = v.user_id
     and not exists (select from lab_member m where m.lab_id = $2 and m.user_id = v.user_id)
     and not exists (select from device_reviewer o where o.lab_id = $2 and o.user_id = v.user_id)
   returning u.id, u.name`
-/** Ends the posts of those who review an instrument and have no part in its new laboratory. */
+/** Removes reviewers of an instrument who have no part in its new laboratory. Returns them. */
 export const releaseReviewers = (ctx: Ctx, deviceId: number, toLabId: number) =>
   run<{ id: number; name: string }>(ctx.db, RELEASE, [deviceId, toLabId])
 const LAB_NAME = 'select name from lab where id = $1'
@@ -148,7 +148,7 @@ const PASS_REVIEWER = `
   select coalesce(g.lab_id, d.lab_id) as "labId", g.device_id as "deviceId" from gone g
   left join device d on d.id = g.device_id`
 type Place = { labId: number; deviceId: number | null }
-/** Undefined: the post is not his any more. */
+/** Undefined: the person no longer holds the post. */
 export const passMember = async (
   ctx: Ctx,
   id: number,

@@ -14,7 +14,7 @@ const SAVE = `insert into list_setting (user_id, list, columns, density, filters
   on conflict (user_id, list) do update set columns = excluded.columns, density = excluded.density,
     filters = excluded.filters, updated_at = excluded.updated_at
   returning list`
-/** False: the person has as many as he may. Two of his at once are counted one after the other. */
+/** False: the person already has the maximum of MAX_LISTS. Concurrent saves of one person are serialised. */
 export async function save(ctx: Ctx, s: ListSetting): Promise<boolean> {
   const values = [
     ctx.me.id,

@@ -10,34 +10,31 @@ import { lateBefore, retryAt, tooLate } from './retry.rules.ts'
 import { findSender, readFromAddress } from './sender.action.ts'
 
 const WHO = 'job:outbox-deliver'
-/** News of one request is often several rows: they go together. */
+/** One request often writes several rows of news: a short delay sends them together. */
 const WAKE_MS = 30
 const NEWS_AT_ONCE = 200
-/**
- * The pause for each piece of news: when thousands act at once, what they wait for goes before the news of
- * it.
- */
+/** The pause per piece of news: under high load, requests are served before their notifications. */
 const CALM_MS = 5
 const MAIL_AT_ONCE = 5
-/** The pause before it looks again whether the database is back. */
+/** The pause before the database is tried again, in milliseconds. */
 const AWAY_MS = 1000
 /** Longer than sending MAIL_AT_ONCE letters can take, time-outs included. */
 const LEASE_MINUTES = 10
 
 export interface Courier {
-  /** There is something to deliver. Returns at once. */
+  /** Tells the courier that rows are due. Returns at once. */
   wake(): void
-  /** Finishes what is on its way. */
+  /** Stops after the deliveries in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Delivers the outbox: news to messages, mail to the mail server. Rows are taken with `for update skip
- * locked`, so any number of processes may deliver side by side; a process killed at any point leaves nothing
- * undelivered.
+ * Delivers the outbox: news to messages, mail to the mail server. Rows are claimed with `for update skip
+ * locked`, so any number of processes can deliver in parallel, and a process killed at any point leaves no
+ * row undelivered.
  */
 export function createCourier(deps: Deps): Courier {
-  // Each at its own pace: a mail server that is slow or away holds up no news.
+  // Two independent loops: a slow or unreachable mail server does not delay news.
   const letters = createRounds(deps, async (stopped) => {
     await sendDue(deps, stopped)
     return 0
@@ -45,7 +42,7 @@ export function createCourier(deps: Deps): Courier {
   const news = createRounds(
     deps,
     (stopped) => spreadSome(deps, stopped),
-    () => letters.wake(0), // also those that the news has become
+    () => letters.wake(0), // news may have added mail
   )
   return {
     wake: () => news.wake(WAKE_MS),
@@ -60,7 +57,7 @@ interface Rounds {
   stop(): Promise<void>
 }
 /**
- * One round of work after the other, whenever somebody wakes it. `work` answers how many pieces of news it
+ * Runs one round of `work` after the other, whenever it is woken. `work` returns how many pieces of news it
  * has spread.
  */
 function createRounds(
@@ -72,7 +69,7 @@ function createRounds(
   let round: Promise<void> | undefined
   let again = false
   let stopped = false
-  /** By a clock that only goes forward: one set back by an hour would hold back the news of an hour. */
+  /** On the monotonic clock: if the system clock were set back by an hour, news would wait for an hour. */
   let calmUntil = 0
   function wake(afterMs: number): void {
     if (stopped) return
@@ -88,8 +85,8 @@ function createRounds(
         calmUntil = startedAt + spread * CALM_MS
         again ||= spread >= NEWS_AT_ONCE
       })
-      // Nothing is lost: the rows are still there, and the job tries again within a minute. Of a database
-      // that was away only for a moment, nobody should notice.
+      // No row is lost: the job tries again within a minute. After a short outage of the database the loop
+      // retries by itself and logs no fault.
       .catch(async (e: unknown) => {
         if (isAway(e)) {
           calmUntil = performance.now() + AWAY_MS
@@ -118,7 +115,10 @@ async function sendDue(deps: Deps, stopped: () => boolean): Promise<void> {
   if (sender) await sendAll(deps, { sender, host: readHost(await readFromAddress(asker)) }, stopped)
 }
 
-/** A batch; should one of it be impossible, all of them one at a time, so that only that one stays behind. */
+/**
+ * Spreads one batch. If a row of it fails, spreads rows one at a time, so that only the failing row stays
+ * behind.
+ */
 async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
   let limit = NEWS_AT_ONCE
   while (!stopped()) {
@@ -130,7 +130,7 @@ async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
       if (limit > 1 || done === 0) return done
     } catch (e) {
       const [first] = taken
-      if (first === undefined || isAway(e)) throw e // what is away is no fault of the letter's
+      if (first === undefined || isAway(e)) throw e // an outage is not the row's fault
       if (taken.length === 1) await giveBack(deps, first, e as Error)
       limit = 1
     }
@@ -145,7 +145,7 @@ const giveBack = (deps: Deps, id: number, error: Error) =>
 
 interface Through {
   sender: MailSender
-  /** Stands in what each letter is known by. */
+  /** Host part of each letter's Message-ID. */
   host: string
 }
 async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Promise<void> {
@@ -155,13 +155,13 @@ async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Pr
       return store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE)
     })
     const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, through, mail)))
-    // Nothing got through: the mail server is away, and asking it for every letter would only use up their
+    // Every letter failed: the mail server is unreachable, and trying the others would only use up their
     // attempts.
     if (!outcomes.includes(true)) return
   }
 }
 
-/** True when it is dealt with, be it by a refusal. */
+/** True if the letter needs no retry: sent, lapsed or refused for good. */
 async function sendOne(
   deps: Deps,
   { sender, host }: Through,

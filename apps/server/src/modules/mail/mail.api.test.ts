@@ -12,10 +12,10 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { createCourier } from './courier.action.ts'
 import { mailJobs } from './mail.jobs.ts'
 
-/** A real mail server; what it is told to refuse is refused, everything else is kept. */
+/** A real SMTP server that keeps all mail except what it is told to refuse. */
 async function mailServer() {
   const received: { to: string[]; raw: string }[] = []
-  /** By recipient, by `sender`, or by `letter`. */
+  /** Reply code by recipient, `sender` or `letter`. */
   const refuse = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: true,
@@ -88,7 +88,7 @@ const deliverDue = (which = 'true') =>
   world
     .sql(`update outbox set next_at = now() - interval '1 second' where state = 'waiting' and ${which}`)
     .then(() => world.app.deps.posted?.())
-/** Words of a header, decoded. */
+/** The decoded words of a header. */
 const decoded = (raw: string, header: string) => {
   const value = new RegExp(`^${header}: (.*(?:\r\n[ \t].*)*)`, 'mi').exec(raw)?.[1] ?? ''
   return value
@@ -178,7 +178,7 @@ describe('with a mail server', () => {
     server.refuse.set(what, responseCode)
     for (let i = 0; i < 12; i++) await post(`u${i}@example.edu`)
     await expect.poll(async () => (await rows()).some((r) => r.lastError)).toBe(true)
-    // Each round ends with the first few, which are due again in a minute.
+    // Each round stops after its first batch, which is due again in a minute.
     await expect
       .poll(async () => (await rows()).every((r) => r.attempts === 0 || r.lastError !== null))
       .toBe(true)
@@ -208,7 +208,7 @@ describe('with a mail server', () => {
     expect(wait).toBeLessThan(61_000)
     for (let n = 2; n <= 10; n++) {
       await deliverDue()
-      // Not yet while it is being sent: then the lease of ten minutes stands there.
+      // While a letter is being sent, `nextAt` is the end of its lease of ten minutes, so poll.
       const wait = Math.min(360, 2 ** (n - 1))
       await expect
         .poll(
@@ -239,8 +239,8 @@ describe('with a mail server', () => {
     expect((await rows()).every((r) => r.state === 'waiting')).toBe(true)
     away.close()
     world.app.deps.adapters.mail = sender
-    // A round that began before may still take letters to the closed one: those are made due again, and what
-    // is leased, being sent, is left alone.
+    // A round that began earlier may still claim letters for the closed server: those are made due again;
+    // leased letters in progress are left alone.
     await expect
       .poll(async () => {
         await deliverDue(`next_at < now() + interval '9 minutes'`)
@@ -251,7 +251,7 @@ describe('with a mail server', () => {
 })
 
 describe('mail that could not leave for long', () => {
-  /** In one transaction, because a round of the test before may still take what is due. */
+  /** In one transaction, because a round of the previous test may still claim what is due. */
   const postDaysAgo = (to: string, days: number) =>
     world.asSystem(async (ctx) => {
       await postMail(ctx, { to, subject: '预约已通过', body: '…' })
@@ -316,7 +316,7 @@ describe('killed while sending', () => {
   test('the lease of a dead sender runs out and another sends', async () => {
     const never: MailSender = { send: () => new Promise<void>(() => {}), close() {} }
     const doomed = createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: never } })
-    // A round of the test before may still be under way and take the letter; then the doomed one gets
+    // A round of the previous test may still be running and claim the letter; then the doomed courier gets
     // another.
     await expect
       .poll(
@@ -333,7 +333,7 @@ describe('killed while sending', () => {
     world.app.deps.adapters.mail = sender
     world.app.deps.posted?.()
     await new Promise((resolve) => setTimeout(resolve, 200))
-    // on a slow machine one of the test before may still come
+    // on a slow machine a letter of the previous test may still arrive
     expect(server.received.filter(({ to }) => to.includes('leased@example.edu'))).toEqual([])
     await deliverDue()
     await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 2 }])
@@ -368,7 +368,7 @@ describe('killed while sending', () => {
     for (const c of couriers) c.wake()
     await expect
       .poll(async () => (await rows()).filter((r) => r.state === 'sent').length, { timeout: 10_000 })
-      .toBe(20) // of the first page
+      .toBe(20) // the list returns the first page only
     await Promise.all(couriers.map((c) => c.stop()))
     expect(new Set(sent).size).toBe(sent.length)
   })

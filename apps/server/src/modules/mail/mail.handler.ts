@@ -19,7 +19,7 @@ export async function listOutbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.ou
   }
 }
 
-/** Failed mail is tried again from the start; waiting mail at once. */
+/** Failed mail starts again with all its attempts; waiting mail is sent at once. */
 export async function retry(ctx: Ctx, { body }: Parsed<typeof mailCalls.retry>) {
   const retried = await store.retry(ctx, body.ids)
   ctx.target = `outbox ${body.ids.join(',').slice(0, 200)}`
@@ -27,7 +27,7 @@ export async function retry(ctx: Ctx, { body }: Parsed<typeof mailCalls.retry>) 
   return { retried }
 }
 
-/** The file leaves out what is written in the mails: that is for who gets them. */
+/** The export leaves out the bodies, which are for the recipients only. */
 export const exportOutbox = exported('邮件发件箱', listOutbox, [
   { header: '收件人', width: 28, value: (m) => m.to },
   { header: '主题', width: 50, value: (m) => m.subject },

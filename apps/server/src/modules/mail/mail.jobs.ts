@@ -10,7 +10,7 @@ export const mailJobs: readonly Job[] = [
     name: 'outbox-deliver',
     title: '发送待发的消息和邮件',
     cron: '* * * * *',
-    // The process that posts delivers at once; this wakes one for what was left behind, and for retries.
+    // The process that posts delivers at once; this job wakes a courier for rows left behind and for retries.
     run: async (ctx) => {
       ctx.afterCommit(() => ctx.deps.posted?.())
       return 0
@@ -21,7 +21,7 @@ export const mailJobs: readonly Job[] = [
     title: '清理 30 天前已发送、180 天前未能发出的内容',
     cron: '40 3 * * *',
     async run(ctx) {
-      // Where no mail server is set up, no courier comes to it.
+      // Without a mail server no courier claims mail, so overdue mail is given up here.
       await store.giveUp(ctx, lateBefore(ctx.now), tooLate.waited)
       return store.forget(ctx, {
         sentBefore: daysBefore(ctx.now, 30),

@@ -1,6 +1,6 @@
-// Owns mail and the system mailbox it goes out by. Nobody sends mail here: one writes `postMail`
-// (kernel/outbox.store.ts). The server asks for the courier that delivers the outbox, and lets go of the mail
-// server when it stops.
+// Owns mail and the system mailbox that sends it. Other modules do not send mail here: they call `postMail`
+// (kernel/outbox.store.ts). The server starts the courier that delivers the outbox, and closes the connection
+// to the mail server when it stops.
 
 export { createCourier } from './courier.action.ts'
 export { closeSender } from './sender.action.ts'

@@ -9,7 +9,7 @@ export interface ClaimedMail {
   attempts: number
   mail: Mail
 }
-// The claim is a lease: who dies with it leaves the mail to be tried again when it is over.
+// The claim is a lease: if the claiming process dies, the mail is due again when the lease ends.
 const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2
   from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at <= $1 order by next_at, id
     limit $3 for update skip locked) due
@@ -21,7 +21,7 @@ const GIVE_UP = `update outbox o set state = 'failed', last_error = $2
   from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at < $1
     for update skip locked) late
   where o.id = late.id`
-/** What should have left before then does not leave any more, unless somebody sends it again. */
+/** Gives up mail that was due before then; an administrator may send it again. */
 export const giveUp = (ctx: Ctx, dueBefore: Date, why: string) => run(ctx.db, GIVE_UP, [dueBefore, why])
 
 const SENT = `update outbox set state = 'sent', sent_at = $2, last_error = null where id = $1`
@@ -29,12 +29,12 @@ export const markSent = (ctx: Ctx, id: number) => run(ctx.db, SENT, [id, ctx.now
 
 const FAULT = `update outbox set state = case when $2::timestamptz is null then 'failed' else 'waiting' end,
     next_at = coalesce($2, next_at), last_error = $3 where id = $1`
-/** Notes that it failed; it is tried again at `next`, or, with null, never. */
+/** Stores a failure; the next attempt is at `next`, null: none. */
 export const markFault = (ctx: Ctx, id: number, next: Date | null, error: string) =>
   run(ctx.db, FAULT, [id, next, error.slice(0, 1000)])
 
 const COUNT_ATTEMPT = `update outbox set attempts = attempts + 1 where id = $1 returning attempts`
-/** For news, which is not claimed before it is spread. */
+/** Counts an attempt of news, which is not claimed before it is spread. Returns the new count. */
 export const countAttempt = async (ctx: Ctx, id: number): Promise<number> =>
   (await run<{ attempts: number }>(ctx.db, COUNT_ATTEMPT, [id]))[0]?.attempts ?? 0
 
@@ -50,7 +50,7 @@ export interface OutboxRow {
 }
 const LIST = defineShortList(2, {
   as: 'o',
-  // The list shows what is said; a file's bytes stay where they are.
+  // The list shows the text only, not attachments.
   row: `o.id, o.payload - 'attachments' - 'html' - 'until' as mail, o.state, o.attempts, o.next_at as "nextAt",
     o.last_error as "lastError", o.created_at as "createdAt", o.sent_at as "sentAt"`,
   from: 'outbox o',

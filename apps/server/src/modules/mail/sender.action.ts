@@ -13,12 +13,12 @@ const cache = defineCache<store.SettingRecord | null>({
 })
 const readSetting = (asker: Asker) => cache.get(asker, '', store.read)
 
-/** Connections to the mail server that administrators have set, for as long as they leave it at that. */
+/** The sender for the mail server in the settings, kept until the settings change. */
 const senders = new WeakMap<Deps['live'], { of: store.SettingRecord; sender: MailSender }>()
 
 /**
- * Who takes mail: what the environment names, or else what administrators have set. Undefined: nobody, and
- * mail waits.
+ * The sender: from the environment, or else from the administrators' settings. Undefined: none, and mail
+ * waits.
  */
 export async function findSender(asker: Asker & { deps: Deps }): Promise<MailSender | undefined> {
   const { deps } = asker
@@ -37,12 +37,12 @@ export async function findSender(asker: Asker & { deps: Deps }): Promise<MailSen
   return sender
 }
 
-/** Lets go of the mail server when this server stops. */
+/** Closes the connection to the mail server when this server stops. */
 export function closeSender(deps: Deps): void {
   senders.get(deps.live)?.sender.close()
 }
 
-/** From whom mail comes. */
+/** The sender address of mail. */
 export const readFromAddress = async (asker: Asker & { deps: Deps }): Promise<string> =>
   asker.deps.adapters.mail
     ? asker.deps.env.MAIL_FROM

@@ -65,7 +65,7 @@ test('is for administrators; at first there is none', async () => {
     expect(answer.status).toBe(403)
   }
   expect(await world.ok(admin, mailCalls.setting)).toMatchObject({ source: 'none', can: ['change'] })
-  // In whose name mail comes is for everybody to know, and no more of it.
+  // Everybody may read the sender's name and address, and nothing else of the settings.
   expect(Object.keys(await world.ok(nobody, mailCalls.sender)).toSorted()).toEqual([
     'fromAddress',
     'fromName',

@@ -56,13 +56,13 @@ export async function changeSetting(ctx: Ctx, { body }: Parsed<typeof mailCalls.
   if (ctx.env.SMTP_URL) throw refuse('SET_BY_ENVIRONMENT', mailRefusals.SET_BY_ENVIRONMENT)
   ctx.target = `${body.host}:${body.port}`
   await store.write(ctx, { ...body, password: choosePassword(ctx, body, await store.read(ctx.db)) })
-  ctx.afterCommit(() => ctx.deps.posted?.()) // what waited may go now
+  ctx.afterCommit(() => ctx.deps.posted?.()) // waiting mail may be sent now
   return null
 }
 
 /**
- * The password that is stored is sent to no other server, and in nobody else's name, than those it was given
- * for: otherwise whoever may change the server could read it there.
+ * The stored password is used only with the host, port and username it was entered for; otherwise a person
+ * who may change the server could send it to a server of their own.
  */
 function choosePassword(ctx: Ctx, body: MailSettingBody, before: store.SettingRecord | null): Buffer | null {
   if (!body.username) return null
@@ -96,9 +96,9 @@ export async function sendTest(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>
   })
 }
 
-/** What a change leaves out stays so. */
+/** The stored settings as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(ctx: Ctx): Promise<object | undefined> {
   const setting = await store.read(ctx.db)
-  // The password is not among these: `choosePassword` keeps it.
+  // Without the password: `choosePassword` keeps it.
   return setting ? { username: setting.username } : undefined
 }

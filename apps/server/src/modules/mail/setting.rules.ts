@@ -2,7 +2,7 @@ import type { MailSecurity, mailRefusals } from '@portal/contract/mail/mail'
 
 type Fault = Extract<keyof typeof mailRefusals, `MAIL_${string}`>
 
-/** What went wrong, by the name the mail client gives it. */
+/** The fault that an error code of the mail client means. */
 export function explainFault(code: string | undefined): Fault {
   if (code === 'EAUTH') return 'MAIL_LOGIN'
   if (
@@ -17,7 +17,7 @@ export function explainFault(code: string | undefined): Fault {
   return 'MAIL_UNREACHABLE'
 }
 
-/** The server that an address like `smtps://user:password@host:465` names, without its password. */
+/** The server in a URL such as `smtps://user:password@host:465`, without its password. */
 export function readServer(
   url: string,
   from: string,

@@ -7,7 +7,7 @@ export interface SettingRecord {
   port: number
   security: MailSecurity
   username: string | null
-  /** Sealed. */
+  /** Encrypted. */
   password: Buffer | null
   fromName: string
   fromAddress: string

@@ -98,7 +98,7 @@ describe('maintenance', () => {
       const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
       const [first, second] = [await add(id, '2026-02-01'), await add(id, '2026-04-01')]
       expect(await readPlan()).toMatchObject({ nextOn: '2026-05-01' })
-      // One that did not set the day moves nothing when it goes.
+      // Removing a record that did not set the due date does not move it.
       expect((await remove(first)).status).toBe(200)
       expect(await readPlan()).toMatchObject({ nextOn: '2026-05-01' })
       expect((await listRecords()).map((r) => [r.id, r.can])).toEqual([[second, ['remove']]])

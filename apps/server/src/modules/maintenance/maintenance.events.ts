@@ -12,7 +12,7 @@ export function maintenanceListeners(): void {
     for (const { kind, id, successorId } of posts)
       if (kind === 'keeper') await store.passPlan(ctx, id, userId, successorId)
   })
-  // However it was scrapped: by an application, by hand or by a file.
+  // Whether it was scrapped by an application, by hand or by an import.
   listen('device.status_changed', async (ctx, { deviceId, status }) => {
     if (status === 'scrapped') await store.stopPlans(ctx, deviceId)
   })

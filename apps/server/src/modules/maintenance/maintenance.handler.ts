@@ -117,7 +117,7 @@ export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenance
   return pageReply(rows, total)
 }
 
-/** As the list shows them: what it cost is for those who look after the device. */
+/** As in the list: only those who look after the device see the cost. */
 const listRecordColumns = (world: World): readonly SheetColumn<store.MaintenanceRecord>[] => [
   { header: '仪器名称', width: 28, value: (r) => r.deviceName },
   { header: '资产编号', value: (r) => r.deviceSerialId },
@@ -142,7 +142,7 @@ export async function exportRecords(
   )
 }
 
-/** Who works in its lab writes down what was done, and so does whoever the plan names. */
+/** Members of the device's lab may record maintenance, and so may the person named in the plan. */
 export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.addRecord>) {
   const [world, device] = await together([readWorld(ctx), standingOn(ctx, body.deviceId)])
   const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
@@ -158,7 +158,10 @@ export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCal
   return { id }
 }
 
-/** Who entered it finds his mistake on the day; later it is for those who run the instrument. */
+/**
+ * The person who entered a record may remove it on the same day, to correct a mistake; later only those who
+ * manage the instrument may.
+ */
 const mayRemove = (ctx: Ctx, world: World, r: store.MaintenanceRecord): boolean =>
   isRunBy(world, r) ||
   (r.createdById === ctx.me.id && findLocal(r.createdAt, ctx.env.CAMPUS_TZ).day === today(ctx))

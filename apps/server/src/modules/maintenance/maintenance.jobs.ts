@@ -6,8 +6,8 @@ import * as store from './maintenance.store.ts'
 const SOME = 500
 
 /**
- * Three days before, and once a week while it is overdue. Where the keeper has left, it is the laboratory's
- * director who hears, because somebody has to do it.
+ * Reminds from three days before the due date and then weekly. If the keeper's account is closed, the
+ * laboratory's director is reminded instead.
  */
 const remindOfMaintenance: Job = {
   name: 'maintenance-remind',

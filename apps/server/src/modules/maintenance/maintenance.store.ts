@@ -83,7 +83,7 @@ export const passPlan = (ctx: Ctx, id: number, keeperId: number, successorId: nu
   ])
 export const removePlan = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from maintenance_plan where id = $1', [id])
-/** What is scrapped is maintained no more. */
+/** Disables the plans of a scrapped device. */
 export const stopPlans = (ctx: Ctx, deviceId: number) =>
   run(ctx.db, 'update maintenance_plan set enabled = false where device_id = $1 and enabled', [deviceId])
 
@@ -133,7 +133,7 @@ const ADD_RECORD = `insert into maintenance_record
 const LOCK_PLAN = 'select next_on as "nextOn" from maintenance_plan where id = $1 for update'
 const MOVE_ON = `update maintenance_plan
   set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
-/** The plan it was done by is due again so many days later. */
+/** Adds a record. Its plan is due again `every_days` after the day of the maintenance. */
 export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
   const [plan] = r.planId === null ? [] : await run<{ nextOn: string }>(ctx.db, LOCK_PLAN, [r.planId])
   const { id } = await runOne<{ id: number }>(ctx.db, ADD_RECORD, [
@@ -152,7 +152,8 @@ export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
 }
 
 const REMOVE_RECORD = 'delete from maintenance_record where id = $1'
-// A later record keeps the day that an earlier one made: with that one goes its day.
+// If a later record stores the due date that the removed record had set, it takes over the removed record's
+// previous due date.
 const PASS_ON = `update maintenance_record m set plan_next_on = r.plan_next_on
   from maintenance_record r join maintenance_plan p on p.id = r.plan_id
   where r.id = $1 and m.plan_id = r.plan_id and m.id <> r.id and m.plan_next_on = r.done_on + p.every_days`
@@ -160,7 +161,10 @@ const MOVE_BACK = `update maintenance_plan p set reminded_on = null,
     next_on = coalesce(greatest(r.plan_next_on, (select max(m.done_on) from maintenance_record m
       where m.device_id = p.device_id and m.plan_id = p.id and m.id <> r.id) + p.every_days), p.next_on)
   from maintenance_record r where r.id = $1 and p.id = r.plan_id and p.next_on = r.done_on + p.every_days`
-/** Its plan is due again as if it had not been, unless somebody has set another day since. */
+/**
+ * Removes a record. Its plan is due again as if the record had not existed, unless another date was set
+ * since.
+ */
 export async function removeRecord(ctx: Ctx, { id, planId }: { id: number; planId: number | null }) {
   if (planId !== null) await run(ctx.db, LOCK_PLAN, [planId])
   await run(ctx.db, PASS_ON, [id])
@@ -172,7 +176,7 @@ export interface DuePlan {
   id: number
   title: string
   nextOn: string
-  /** Null: his account is closed. */
+  /** Null: the keeper's account is closed. */
   keeperId: number | null
   keeperName: string
   labId: number
@@ -188,6 +192,9 @@ const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from devi
   returning p.id, p.title, p.next_on as "nextOn", case when k.enabled then k.id end as "keeperId",
     k.name as "keeperName", d.lab_id as "labId", d.name as "deviceName",
     d.serial_id as "deviceSerialId"`
-/** Plans whose day is near or over, of which nobody was reminded within a week. */
+/**
+ * Plans that are due within three days or overdue and were not reminded of within the last week; marks them
+ * as reminded.
+ */
 export const takeDue = (ctx: Ctx, today: string, limit: number) =>
   run<DuePlan>(ctx.db, TAKE_DUE, [today, limit])

@@ -69,7 +69,7 @@ test('does not wait for mail that is on its way', async () => {
   } finally {
     release.forEach((each) => each())
   }
-  // What was posted while it was sent goes next.
+  // Mail posted during a round is sent in the next one.
   await expect.poll(() => release.length).toBe(2)
   release[1]?.()
   await expect

@@ -34,7 +34,7 @@ export const countUnread = async (db: Db, userId: number): Promise<number> =>
 
 const READ = `update message set read_at = $2
   where user_id = $1 and read_at is null and ($3::int8[] is null or id = any($3))`
-/** Without ids: all of the person's. */
+/** Null: all of the person's messages. */
 export const markRead = (ctx: Ctx, ids: readonly number[] | null) =>
   run(ctx.db, READ, [ctx.me.id, ctx.now, ids])
 
@@ -54,8 +54,7 @@ export interface Recipient {
   tellId: number
   userId: number
 }
-// Somebody whose account was closed meanwhile is passed over. What goes by mail becomes a row of the outbox
-// of its own.
+// People whose accounts were closed meanwhile are skipped. Mail becomes an outbox row of its own.
 const SPREAD = `
   with news as (select id, payload as p from outbox where id = any($1)),
   heard as (
@@ -79,7 +78,9 @@ const SPREAD = `
       where id = any($1))
   select distinct user_id as "userId" from told`
 
-/** Makes messages (and mail) of the news and marks it as sent. Answers who has a new message. */
+/**
+ * Creates messages and mail from the news and marks the news as sent. Returns the people with new messages.
+ */
 export async function spreadNews(
   ctx: Ctx,
   tellIds: readonly number[],
@@ -100,6 +101,9 @@ export async function spreadNews(
 const FORGET = `delete from message where id in (
     select id from message where created_at < $1 and (read_at is not null or created_at < $2)
     order by id limit 20000) returning id`
-/** Read messages go after one span, all after the other, a piece at a time. Answers how many went. */
+/**
+ * Deletes read messages older than `readBefore` and all messages older than `before`, at most 20,000 per
+ * call. Returns how many.
+ */
 export const forget = async (ctx: Ctx, readBefore: Date, before: Date): Promise<number> =>
   (await run(ctx.db, FORGET, [readBefore, before])).length

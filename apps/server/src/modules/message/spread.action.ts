@@ -6,8 +6,8 @@ import { namePortal, readSite } from '../site/site.service.ts'
 import * as store from './message.store.ts'
 
 /**
- * Turns due news of the outbox into messages, and into mail where it asks for that. Answers how many pieces
- * of news there were. `onTaken` hears which, before anything can go wrong with them.
+ * Turns due news of the outbox into messages, and into mail if the news asks for it. Returns the number of
+ * news. `onTaken` receives their ids before anything can fail.
  */
 export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[]) => void): Promise<number> {
   const due = await store.takeDue(ctx, limit)

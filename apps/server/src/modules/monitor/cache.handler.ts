@@ -7,18 +7,18 @@ import { addMinutes } from '../../kernel/time.ts'
 import * as store from './cache.store.ts'
 import { ASK, listReports } from './report.action.ts'
 
-/** A process that has not answered for so long is gone, or has not been asked: either way it is not shown. */
+/** A report older than this is not shown: the process has stopped, or was not asked. */
 const HEARD_MINUTES = 1
 
 /**
- * Shows this process's caches as they are and the others' as last reported. Asks the others to report anew,
- * for whoever looks again.
+ * This process's caches as they are and the other processes' as last reported. Asks the others to report
+ * again, for the next request.
  */
 export async function listCaches(ctx: Ctx) {
   const own = listReports(ctx.deps, ctx.now)
   ctx.deps.live.publish(ASK)
   const others = await store.others(ctx.db, own[0]?.process ?? '', addMinutes(ctx.now, -HEARD_MINUTES))
-  // Another version of the portal beside this one may have caches that this one does not know.
+  // A process with another version of the portal may have caches that this version does not know.
   return [...own.map((r) => ({ ...r, own: true })), ...others.map((r) => ({ ...r, own: false }))].map(
     (r) => ({ ...r, title: knownCache(r.cache)?.title ?? r.cache }),
   )

@@ -19,7 +19,7 @@ const RESOLVER = 'left join user_account r on r.id = e.resolved_by'
 const LIST = defineShortList(2, {
   as: 'e',
   row: ROW,
-  // One row for each place in the program that ever failed: there are never many.
+  // One row for each place in the code that has ever failed: a small table.
   from: 'exception_log e',
   joins: RESOLVER,
   where: `($1::bool is null or (e.resolved_at is not null) = $1)

@@ -2,13 +2,13 @@ import type { Deps } from '../../kernel/ctx.ts'
 import { portalVersion } from '../../kernel/env.ts'
 import type { Said } from './platform.store.ts'
 
-/** One figure of the registry; what is not there now is undefined. */
+/** The value of one metric; undefined: not present at the moment. */
 export type Figures = {
   one(name: string, labels?: Record<string, string>): number | undefined
   all(name: string): { labels: Partial<Record<string, string | number>>; value: number }[]
 }
 
-/** The figures that /metrics shows, at this moment. */
+/** The metrics that /metrics shows, at this moment. */
 export async function readFigures({ metrics }: Pick<Deps, 'metrics'>): Promise<Figures> {
   const byName = new Map((await metrics.register.getMetricsAsJSON()).map((m) => [m.name, m.values]))
   const all: Figures['all'] = (name) => byName.get(name) ?? []
@@ -19,11 +19,11 @@ export async function readFigures({ metrics }: Pick<Deps, 'metrics'>): Promise<F
   }
 }
 
-/** What this process says of itself. */
+/** The figures that this process reports of itself. */
 export async function readProcess(deps: Pick<Deps, 'metrics' | 'runner'>, figures: Figures): Promise<Said> {
   const number = (name: string, labels?: Record<string, string>) => {
     const value = figures.one(name, labels)
-    // The event loop has no delay to tell of if it was read a moment ago.
+    // The event loop delay is NaN if it was reset a moment ago.
     return value === undefined || Number.isNaN(value) ? 0 : value
   }
   const pool = (state: string) => number('db_pool_connections', { state })

@@ -2,7 +2,7 @@ import type { RunState } from '@portal/contract/monitor/monitor'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
-/** A run that has said nothing for so long died with its server. */
+/** A run without a sign of life for this long died with its server. */
 const LOST = `interval '20 minutes'`
 
 export interface RunRecord {

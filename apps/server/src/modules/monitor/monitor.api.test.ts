@@ -235,7 +235,7 @@ describe('timed work', () => {
   })
   test('is run by hand, with a record of who asked and what became of it', async () => {
     const next = new Date((await jobs()).get('test-count')!.nextAt!)
-    expect([next.getUTCHours(), next.getUTCMinutes()]).toEqual([20, 0]) // four in the morning, in Shanghai
+    expect([next.getUTCHours(), next.getUTCMinutes()]).toEqual([20, 0]) // 04:00 in Shanghai
     await world.ok(admin, monitorCalls.runJob, { params: { name: 'test-count' } })
     await world.ok(admin, monitorCalls.runJob, { params: { name: 'test-broken' } })
     await expect

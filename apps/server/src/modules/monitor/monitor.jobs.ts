@@ -10,7 +10,7 @@ import * as platform from './platform.store.ts'
 const OPERATION_DAYS = 400
 const EXCEPTION_DAYS = 90
 const RUN_DAYS = 14
-/** In one run; a campus writes fewer in a day. */
+/** Rows deleted per run; a campus writes fewer per day. */
 const BITE = 200_000
 
 const daysBefore = (now: Date, days: number) => addMinutes(now, -days * 24 * 60)

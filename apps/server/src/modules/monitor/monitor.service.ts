@@ -1,4 +1,4 @@
-// Owns what administrators look at when something is wrong: the operation log, exceptions, caches and timed
-// work and the platform itself. Nobody asks it anything; each process joins when it starts.
+// Owns what administrators look at when something is wrong: the operation log, exceptions, caches, jobs and
+// the platform itself. Other modules do not call it; each process registers itself at start.
 
 export { reportProcess } from './report.action.ts'

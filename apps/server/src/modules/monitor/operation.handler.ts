@@ -73,7 +73,7 @@ export async function exportOperations(
         items.map((o) => o.target),
       )
       yield* items.slice(0, left).map((o, i) => ({ ...o, object: objects[i]?.object ?? null }))
-      // One more is looked for than is written: a file of all of them does not say that some are missing.
+      // One row more than the limit is read: a file with all rows does not warn that rows are missing.
       isCut = items.length > left
       if (isCut || next === null) return
       left -= items.length

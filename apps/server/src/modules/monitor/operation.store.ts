@@ -21,7 +21,7 @@ const ROW = `o.id, o.at, o.username, u.name, o.ip, o.call, o.summary, o.target, 
   o.request_id as "requestId"`
 
 export interface Wanted {
-  /** Null: everybody's. */
+  /** Null: all users. */
   userIds: readonly number[] | null
   keyword: string | null
   ip: string | null
@@ -32,25 +32,25 @@ export interface Wanted {
   size: number
 }
 
-/** So many rows are looked through for one page, however rare what is looked for. */
+/** At most this many rows are scanned for one page, however rare the matches are. */
 export const SCANNED = 5000
-/** Requests are numbered when they end and dated when they begin. */
+/** Ids follow the end of requests, `at` is their start, so both orders differ by up to this. */
 const SKEW = sql`interval '5 minutes'`
 
 type Found = Omit<OperationRecord, 'at'> & { at: string }
-/** From the newest on, so many rows of one person or of everybody. */
+/** The newest `most` rows that satisfy `where`. */
 const walk = (where: readonly Condition[], most: number) =>
   sql`select * from operation_log where ${joinConditions(where)} order by id desc limit ${most}`
 
 /**
- * Rows of one page, and where the next one begins: the last row shown, or the last looked at. The conditions
- * are those of kernel/list.store.ts; the page is its own, because nobody waits until millions of rows have
- * been looked through or counted.
+ * One page, and the id where the next one begins: the last row shown, or the last row scanned. Uses the
+ * conditions of kernel/list.store.ts but its own paging, because scanning or counting millions of rows would
+ * take too long.
  */
 export async function page(db: Db, w: Wanted): Promise<{ items: OperationRecord[]; next: number | null }> {
   const bounds: Condition[] = []
   if (w.before) bounds.push(sql`id < ${w.before}`)
-  // Days are looked up among the ids: what follows walks one index, from there.
+  // Days are translated into ids first, so that the scan follows the primary key only.
   if (w.from)
     bounds.push(sql`id >= coalesce((select id from operation_log where at >= ${w.from}::timestamptz - ${SKEW}
       order by at limit 1), 9223372036854775807)`)
@@ -65,8 +65,8 @@ export async function page(db: Db, w: Wanted): Promise<{ items: OperationRecord[
   if (w.keyword)
     filters.push(sql`position(lower(${w.keyword})
       in lower(summary || ' ' || call || ' ' || coalesce(target, ''))) > 0`)
-  // Without filters each row looked at is shown. A person's rows are read off his own index: left to itself,
-  // the planner walks everybody's.
+  // Without filters every scanned row is shown. A lateral join per person forces the index on user_id;
+  // otherwise the planner scans the rows of all users.
   const most = filters.length ? SCANNED : w.size
   const scanned = w.userIds
     ? sql`select l.* from unnest(${w.userIds}::int8[]) who(id),
@@ -96,6 +96,6 @@ export const peopleNamed = async (db: Db, person: string): Promise<number[]> =>
 
 const FORGET = `delete from operation_log
   where id in (select id from operation_log where at < $1 order by at limit $2) returning id`
-/** A bite at a time: a long delete would hold back everybody's vacuum. */
+/** Deletes at most `limit` rows: one long delete would hold back vacuum on every table. Returns how many. */
 export const forget = async (ctx: Ctx, before: Date, limit: number): Promise<number> =>
   (await run(ctx.db, FORGET, [before, limit])).length

@@ -5,7 +5,7 @@ import { buildApp } from '../../app.ts'
 import { startJobs } from '../../kernel/job-runner.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// What the screen shows is what /metrics says; each process that runs is a row of its own; what is wrong is said.
+// The screen shows the figures of /metrics, one row per process, and lists problems.
 
 let world: World
 let watcher: Person
@@ -31,7 +31,7 @@ test('the screen and /metrics read one registry', async () => {
   await world.sql(`insert into outbox (kind, payload, state, next_at, created_at)
     values ('mail', '{}', 'waiting', now() + interval '1 day', now() - interval '2 hours'),
       ('mail', '{}', 'failed', now(), now())`)
-  // The figures of the database are kept for three seconds.
+  // The database figures are cached for three seconds.
   const queues = async () => (await look()).outbox.queues
   await expect.poll(queues, { timeout: 8000, interval: 500 }).toEqual([
     { kind: 'mail', waiting: 1, failed: 1 },
@@ -64,7 +64,7 @@ test('calls of the last quarter of an hour, slowest first, with what they are ca
   const site = calls.find((c) => c.route === `GET ${siteCalls.get.path}`)
   expect(site).toMatchObject({ summary: siteCalls.get.summary, errors: 0 })
   expect(site?.calls).toBeGreaterThanOrEqual(5)
-  expect(site!.p50Ms).toBeLessThanOrEqual(site!.p95Ms) // found above
+  expect(site!.p50Ms).toBeLessThanOrEqual(site!.p95Ms) // expected above
   expect(site!.p95Ms).toBeLessThanOrEqual(site!.maxMs)
   expect(calls.map((c) => c.p95Ms)).toEqual(calls.map((c) => c.p95Ms).toSorted((a, b) => b - a))
 })
@@ -95,7 +95,7 @@ test('a second process stands apart, and is gone when it no longer answers', asy
   expect((await look()).problems.map((p) => p.text)).not.toContain('没有服务进程在运行定时任务')
   await runner.stop()
   await second.close()
-  // What it was asked by the last look may still be on its way to the table.
+  // A report requested by the last look may still be on its way to the table.
   const silent = async () => {
     await world.sql(`update process_report set at = now() - interval '2 minutes'`)
     return (await processes()).length

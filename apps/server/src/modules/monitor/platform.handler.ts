@@ -10,15 +10,15 @@ import { judgePlatform } from './platform.rules.ts'
 import * as store from './platform.store.ts'
 import { ASK_PROCESS, describeSelf } from './report.action.ts'
 
-/** A process that has not answered for so long is gone, or has not been asked: either way it is not shown. */
+/** A report older than this is not shown: the process has stopped, or was not asked. */
 const HEARD_MINUTES = 1
-/** The slowest of them are shown. */
+/** Only the slowest calls are shown. */
 const CALLS_SHOWN = 50
 const ERROR_LENGTH = 200
 
 /**
- * Shows this process as it is and the others as last reported, and asks them to report anew for whoever looks
- * again. The figures are those of /metrics; beside them stand texts, which are no figures.
+ * This process as it is and the others as last reported; asks the others to report again, for the next
+ * request. Numbers come from /metrics; texts are read separately.
  */
 export async function getPlatform(ctx: Ctx) {
   const figures = await readFigures(ctx.deps)
@@ -113,7 +113,7 @@ async function readJobs(ctx: Ctx, { one }: Figures) {
 const summaries = new Map(allCalls.map(({ call: c }) => [`${c.method} ${c.path}`, c.summary]))
 const ms = (seconds: number) => Math.round(seconds * 10_000) / 10
 
-/** The slowest first. */
+/** Slowest first. */
 function listRows(times: readonly CallTimes[]): CallRow[] {
   return times
     .map((t) => ({

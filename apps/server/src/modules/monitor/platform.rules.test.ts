@@ -134,6 +134,6 @@ test('mail that does not go, calls that fail or are slow, exceptions', () => {
     ['attention', '“导出”变慢：95% 在 1.2 秒内完成'],
     ['attention', '最近 24 小时有 2 种未处理的异常'],
   ])
-  // A few calls say nothing of how fast it is.
+  // Too few calls to judge their speed.
   expect(said({ calls: [{ ...call, calls: FEW_CALLS - 1, p95Ms: 9000 }] })).toEqual([])
 })

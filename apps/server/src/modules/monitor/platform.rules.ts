@@ -8,7 +8,7 @@ import {
   type TableRow,
 } from '@portal/contract/monitor/platform'
 
-/** What is judged: figures, not the texts and times shown beside them. */
+/** The figures that are judged, without the texts and times shown beside them. */
 export interface Judged {
   processes: readonly Pick<
     ProcessRow,
@@ -26,17 +26,17 @@ export interface Judged {
   }
   outbox: PlatformState['outbox']
   calls: readonly CallRow[]
-  /** Kinds of exceptions of the last day that nobody has dealt with. */
+  /** Unresolved kinds of exceptions of the last day. */
   openExceptions: number
 }
 
-/** From where on somebody should look, and from where on people notice. */
+/** From `attention` on an administrator should look; from `wrong` on users notice. */
 interface Limits {
   attention: number
   wrong: number
 }
 export const limits = {
-  /** Shares of a whole. */
+  /** Fractions of 1. */
   diskUsed: { attention: 0.85, wrong: 0.95 },
   heapUsed: { attention: 0.85, wrong: 0.95 },
   connectionsUsed: { attention: 0.8, wrong: 0.95 },
@@ -50,7 +50,7 @@ export const limits = {
   outboxSeconds: { attention: 600, wrong: 3600 },
   replicaSeconds: { attention: 30, wrong: 3600 },
 } as const satisfies Record<string, Limits>
-/** Of fewer calls, or rows, a share says nothing. */
+/** Below these numbers of calls or rows, a share is not judged. */
 export const FEW_CALLS = 20
 const FEW_ROWS = 10_000
 const DEAD_SHARE = 0.3
@@ -68,7 +68,7 @@ const link = {
   mail: '/settings/email',
 } as const
 
-/** What is wrong now, the worst first; each with what to do. */
+/** The present problems, worst first, each with advice. */
 export function judgePlatform(p: Judged): Problem[] {
   const found = [
     ...listDisks(p),
@@ -189,7 +189,7 @@ function findDatabase({ database: d }: Judged): Problem[] {
   return found.filter((x) => x !== false)
 }
 
-/** What goes wrong with it makes nothing wrong: the primary answers instead. */
+/** Problems of the replica never count as an outage of the portal: the primary answers instead. */
 function listReader({ reader }: Judged['database']): Problem[] {
   if (!reader) return []
   const area = 'database'

@@ -3,7 +3,7 @@ import { poolDb, run, type Db } from '../../kernel/db.ts'
 import type { CallTimes } from '../../kernel/call-times.rules.ts'
 import type { ProcessRow } from '@portal/contract/monitor/platform'
 
-/** What a process says of itself. */
+/** What a process reports of itself. */
 export interface Said extends Omit<ProcessRow, 'own' | 'process' | 'startedAt' | 'at'> {
   calls: CallTimes[]
 }
@@ -30,7 +30,7 @@ export const forget = async (db: Db, before: Date): Promise<number> =>
 
 // ── What is no figure: texts and times ───────────────────────────────────────
 
-/** A statement that has run for so long is worth a look. */
+/** Statements that run longer than this are shown, in seconds. */
 const WORTH_SECONDS = 1
 const RUNNING = `select left(regexp_replace(query, '\\s+', ' ', 'g'), 300) as text,
     extract(epoch from clock_timestamp() - query_start)::float8 as seconds,
@@ -65,13 +65,13 @@ export interface SlowStatement {
   meanMs: number
   maxMs: number
 }
-/** Null where PostgreSQL does not keep them, or not for us to read. */
+/** Null if PostgreSQL does not record them (pg_stat_statements), or we may not read them. */
 export async function slow(db: Db): Promise<SlowStatement[] | null> {
   const [known] = await run<{ kept: boolean }>(db, KEEPS_SLOW, [])
   return known?.kept ? await run<SlowStatement>(db, SLOW, []).catch(() => null) : null
 }
 
 const OPEN = `select count(*)::int as total from exception_log where resolved_at is null and last_at > $1`
-/** Kinds of exceptions that nobody has dealt with and that happened since then. */
+/** The number of unresolved kinds of exceptions since then. */
 export const openExceptions = async (db: Db, since: Date): Promise<number> =>
   (await run<{ total: number }>(db, OPEN, [since]))[0]?.total ?? 0

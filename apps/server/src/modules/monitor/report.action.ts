@@ -5,7 +5,7 @@ import * as store from './cache.store.ts'
 import { readFigures, readProcess, type Figures } from './figures.action.ts'
 import * as platform from './platform.store.ts'
 
-// How this process and its caches are, for an administrator who may look at another one.
+// Reports of this process and its caches, for an administrator who may be connected to another process.
 
 /** Asks every process to report its caches. */
 export const ASK = 'cache:ask'
@@ -19,13 +19,16 @@ interface Self {
 }
 const selves = new WeakMap<Deps['live'], Self>()
 
-/** Lets this process answer when an administrator looks at the caches or the platform, here or elsewhere. */
+/**
+ * Registers this process, so that it answers when an administrator looks at caches or platform, here or on
+ * another process.
+ */
 export function reportProcess(deps: Deps): void {
   selves.set(deps.live, {
     process: `${hostname().slice(0, 40)} ${process.pid}${processes++ ? `.${processes}` : ''}`,
     startedAt: new Date(),
   })
-  // Where that fails, the next look asks again.
+  // If a report fails, the next look asks again.
   deps.live.subscribe([ASK], () => void store.report(deps, listReports(deps, new Date())).catch(() => {}))
   deps.live.subscribe([ASK_PROCESS], () => void reportSelf(deps).catch(() => {}))
 }
@@ -35,7 +38,7 @@ async function reportSelf(deps: Deps): Promise<void> {
   if (own) await platform.report(deps, own)
 }
 
-/** This process as it is now. */
+/** The present figures of this process. */
 export async function describeSelf(
   deps: Deps,
   now: Date,
@@ -45,7 +48,7 @@ export async function describeSelf(
   return self && { ...self, at: now, figures: await readProcess(deps, figures) }
 }
 
-/** The caches of this process as they are. */
+/** The present figures of this process's caches. */
 export function listReports({ live }: Pick<Deps, 'live'>, now: Date): store.CacheReport[] {
   const self = selves.get(live)
   return self

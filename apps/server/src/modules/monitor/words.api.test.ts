@@ -2,7 +2,7 @@ import { fieldWord, NO_WORD, objectWords } from '@portal/contract/monitor/object
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// What the operation log shows of a change is in people's words: each table that is noted, each of its columns.
+// The operation log shows changes in words: every logged table and each of its columns has a name.
 
 let world: World
 beforeAll(async () => {

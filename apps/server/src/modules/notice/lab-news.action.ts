@@ -6,7 +6,7 @@ import { isPublic } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
 import { PICTURES } from './notice.rules.ts'
 
-/** News that is public is for everybody who is signed in; any other only for those who write it. */
+/** Every signed-in person may read public news; other news only the editors of the lab. */
 export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
   const news = await store.find(ctx.db, id, ctx.now)
   return (
@@ -16,6 +16,6 @@ export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
   )
 }
 
-/** The lab is removed, and its news with it. */
+/** Removes the news of a lab that is being removed. */
 export const removeNews = async (ctx: Ctx, labId: number): Promise<void> =>
   files.removeFiles(ctx, [PICTURES], await store.removeOfLab(ctx, labId))

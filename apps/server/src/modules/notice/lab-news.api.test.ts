@@ -48,7 +48,7 @@ test('published news are read by everybody who is signed in; drafts, withdrawn a
   expect(await titles(labs.sysadmin, { state: 'withdrawn' })).toEqual(['撤回'])
   expect(await titles(labs.director, { keyword: '草' })).toEqual(['草稿'])
   expect(await Promise.all(hidden.map((id) => status(labs.director, id)))).toEqual([200, 200, 200])
-  // They stand on the lab's pages, not on the portal's.
+  // Lab news appears on the lab's pages, not among the portal's notices.
   expect(await world.ok(null, noticeCalls.list, { query: {} })).toEqual({ items: [], total: 0 })
   expect((await world.send(null, noticeCalls.get, { query: { id: pinned } })).status).toBe(404)
 })
@@ -84,9 +84,9 @@ test('nobody but the lab’s own people writes, another lab’s director least o
     )
     expect((await world.send(who, labNewsCalls.remove, { params: { id } })).status).toBe(403)
   }
-  // His own lab does not open another's text.
+  // Editing rights in one lab do not open the news of another.
   expect((await save(labs.outsider, { id, labId: labs.otherLabId })).status).toBe(404)
-  // Nor does this call reach the portal's notices.
+  // This call does not reach the portal's notices either.
   const editor = await world.person('编辑', { permissions: ['NOTICE_MSG_EDIT'] })
   const notice = await world.ok(editor, noticeCalls.create, {
     body: { title: '全校', bodyHtml: '<p>x</p>', state: 'published' },

@@ -21,7 +21,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof labNewsCalls.list>
   return { items: items.map((n) => ({ ...n, can: actionsOfNews(n.state, edits) })), total }
 }
 
-/** News that is not public is not found, but for those who write it. */
+/** Throws notFound for news that is not public, except for editors of the lab. */
 export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>) {
   const news = await store.find(ctx.db, params.id, ctx.now)
   if (!news) throw notFound('动态')
@@ -45,7 +45,7 @@ export async function save(
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
   const wished = body.publishAt ? new Date(body.publishAt) : null
-  // News that is out keeps the day it has; news that comes out now gets one.
+  // Public news keeps its publication time; news published now gets one.
   const published =
     before && isPublic(before, ctx.now) ? (wished ?? before.publishAt) : choosePublishTime(wished, ctx.now)
   const values = {
@@ -80,7 +80,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.re
   return null
 }
 
-/** News of this lab and no other, held until the end of the transaction. */
+/** News of this lab, locked until the end of the transaction; throws notFound for news of other labs. */
 async function holdNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {
   await store.lock(ctx, id)
   const news = await store.find(ctx.db, id, ctx.now)

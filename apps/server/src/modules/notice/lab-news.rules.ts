@@ -6,14 +6,14 @@ const byState: Record<NoticeState, readonly LabNewsEvent[]> = {
   published: ['edit', 'withdraw', 'remove'],
   withdrawn: ['edit', 'publish', 'remove'],
 }
-/** What somebody may do with a lab's news: everything who edits the lab, nothing others. */
+/** What a person may do with a lab's news: editors of the lab everything, others nothing. */
 export const actionsOfNews = (state: NoticeState, edits: boolean): LabNewsEvent[] =>
   edits ? [...byState[state]] : []
 
-/** When news comes out: on the wished day while that is still to come, else now. */
+/** The publication time: the wished one if it is in the future, else now. */
 export const choosePublishTime = (wished: Date | null, now: Date): Date =>
   wished && wished > now ? wished : now
 
-/** Everybody reads it: it is published, and its time has come. */
+/** True if it is published and its time has come. */
 export const isPublic = (news: { state: NoticeState; publishAt: Date | null }, now: Date): boolean =>
   news.state === 'published' && news.publishAt !== null && news.publishAt <= now

@@ -19,7 +19,7 @@ export interface LabNewsRow {
 const ROW = `n.id, n.title, n.kind, n.state, n.summary, n.pinned, n.publish_at as "publishAt", n.views,
     u.name as author, n.updated_at as "updatedAt"`
 const AUTHOR = `left join user_account u on u.id = n.author_id`
-/** $2 is now; $3 asks for those too that are not, or no longer, to be read. */
+/** $2: now; $3: also news that is not, or no longer, public. */
 const FILTER = `n.lab_id = $1 and ($3 or n.state = 'published' and n.publish_at <= $2)
     and ($4::text is null or n.kind = $4) and ($5::text is null or n.state = $5)`
 const ORDER = `n.pinned desc, coalesce(n.publish_at, n.updated_at) desc, n.id desc`
@@ -105,7 +105,7 @@ export const change = (ctx: Ctx, labId: number, id: number, v: LabNewsValues) =>
 
 const STEP = `update notice set state = $2, publish_at = $3, updated_at = $4 where id = $1 and state = $5
   returning id`
-/** Takes a step from the state that was read. Answers false if somebody else took one first. */
+/** Changes the state if it is still the one that was read; false if another editor changed it first. */
 export const step = async (
   ctx: Ctx,
   id: number,

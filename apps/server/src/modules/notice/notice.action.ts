@@ -2,7 +2,7 @@ import { view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './notice.store.ts'
 
-/** Who reads: what notices ask of people to be for them. */
+/** The attributes of the caller by which notices are addressed. */
 export async function findReader(ctx: Ctx): Promise<store.Reader> {
   const { actor } = ctx
   if (!actor) return { now: ctx.now, signedIn: false, userType: null, roles: [], deptIds: [] }
@@ -16,8 +16,8 @@ export async function findReader(ctx: Ctx): Promise<store.Reader> {
 }
 
 /**
- * Who looks after which: `_ALL` reaches every notice of the portal, the others look after those of their
- * dept.
+ * Which notices the caller manages: with `_ALL` all notices of the portal, otherwise those of the caller's
+ * dept and the caller's own.
  */
 export const readScope = (ctx: Ctx): store.Scope => ({
   all: ctx.holds('NOTICE_MSG_ALL'),
@@ -25,7 +25,7 @@ export const readScope = (ctx: Ctx): store.Scope => ({
   userId: ctx.me.id,
 })
 
-/** An attachment is for whoever may read its notice now, and for those who look after it. */
+/** Attachments may be read by readers of the notice and by those who manage it. */
 export async function mayReadFiles(ctx: Ctx, id: number): Promise<boolean> {
   if (await store.isReadable(ctx.db, await findReader(ctx), id)) return true
   return (

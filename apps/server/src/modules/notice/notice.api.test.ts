@@ -234,7 +234,7 @@ describe('who a notice is for', () => {
         ['全', '登录', '单位', '角色', '类型'].map((t) => (seen.includes(t) ? 200 : 404)),
       )
     }
-    // What lies beside one in time is not given away either.
+    // The link to the neighbouring notice does not reveal one for another audience either.
     const next = (await world.ok(null, noticeCalls.get, { query: { id: ids[0]! } })).newer
     expect(next).toBeNull()
     expect(await world.ok(viewer, noticeCalls.manageOne, { query: { id: ids[2]! } })).toMatchObject({
@@ -315,7 +315,7 @@ test('without _ALL an editor looks after his dept’s notices and his own, and f
   expect((await world.ok(all, noticeCalls.manage)).items).toMatchObject([
     { id, can: ['change', 'publish', 'remove'] },
   ])
-  // Two without a dept have none in common.
+  // Two people without a dept do not share one.
   const nobodys = await world.person('丁编辑', { permissions: ['NOTICE_MSG_EDIT'] })
   const without = await world.person('戊编辑', { permissions: ['NOTICE_MSG_EDIT'] })
   await world.ok(nobodys, noticeCalls.create, { body: { ...body, title: '丁的' } })

@@ -7,7 +7,7 @@ import { FILES, PICTURES } from './notice.rules.ts'
 
 export function noticeListeners(): void {
   registerFileReaders(FILES, mayReadFiles, { alsoStrangers: true })
-  // A picture is for whoever may read the text: a notice of the portal, or news of a lab.
+  // A picture may be read by those who may read its text: a portal notice, or news of a lab.
   registerFileReaders(
     PICTURES,
     async (ctx, id) => (await mayReadFiles(ctx, id)) || (ctx.actor !== null && (await mayReadNews(ctx, id))),

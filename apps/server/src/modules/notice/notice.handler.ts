@@ -133,7 +133,7 @@ export async function uploadAttachment(ctx: Ctx) {
   return files.showAttachment(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }
 
-/** Holds the notice until the end of the transaction; one that others look after is not found. */
+/** Locks the notice until the end of the transaction; throws notFound if the caller does not manage it. */
 async function lockNotice(ctx: Ctx, id: number): Promise<store.Standing> {
   ctx.target = `notice ${id}`
   const found = await store.lockManaged(ctx, readScope(ctx), id)
@@ -141,7 +141,7 @@ async function lockNotice(ctx: Ctx, id: number): Promise<store.Standing> {
   return found
 }
 
-/** The text is cleaned once, here: whoever shows it need not. */
+/** Cleans the HTML once, here, so that it need not be cleaned for each reader. */
 function listValues(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeValues {
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
@@ -179,7 +179,7 @@ export const exportManaged = exported('公告', listManaged, [
   { header: '更新时间', width: 18, value: (n) => n.updatedAt },
 ])
 
-/** What a change leaves out stays so. */
+/** The stored notice as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },

@@ -3,7 +3,7 @@ import * as store from './notice.store.ts'
 
 const SOME = 200
 
-/** A notice's time has come: the write to its row tells every server to make the home page anew. */
+/** Marks notices whose time has come: the write makes every process rebuild the home page. */
 const publishDue: Job = {
   name: 'notice-publish',
   title: '定时发布公告',

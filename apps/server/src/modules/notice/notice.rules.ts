@@ -2,7 +2,7 @@ import { noticeStateWords, type NoticeStage, type NoticeState } from '@portal/co
 
 export type NoticeAction = 'change' | 'publish' | 'withdraw' | 'remove'
 
-/** What whoever looks after a notice may do with it. */
+/** What a person who manages the notice may do with it. */
 export const listActions = (state: NoticeStage, edits: boolean): NoticeAction[] =>
   !edits
     ? []
@@ -12,14 +12,14 @@ export const listActions = (state: NoticeStage, edits: boolean): NoticeAction[] 
         ? ['change', 'publish', 'withdraw', 'remove']
         : ['change', 'publish', 'remove']
 
-/** What the attachments of a notice hang on. */
+/** The file business of a notice's attachments. */
 export const FILES = 'notice'
-/** What the pictures in the text of a notice, or of a lab's news, hang on. */
+/** The file business of pictures in the text of a notice or of lab news. */
 export const PICTURES = 'notice-text'
 
 /**
- * Why a form that was open may not be saved: what it began with has been changed since, or taken back.
- * Undefined: it may.
+ * Why an open form may not be saved: the row has been changed or withdrawn since it was read. Undefined: it
+ * may.
  */
 export const judgeSeen = (
   what: string,

@@ -13,20 +13,20 @@ export interface NoticeRow {
   publishedAt: Date
   views: number
 }
-/** What decides which notices are for somebody. */
+/** The attributes by which notices are addressed to a reader. */
 export interface Reader {
-  /** Notices that come out later are not found yet. */
+  /** Notices with a later publication time are not found. */
   now: Date
   signedIn: boolean
   userType: string | null
   roles: readonly string[]
-  /** His dept and those above it. */
+  /** The reader's dept and its ancestors. */
   deptIds: readonly number[]
 }
 const listValues = (r: Reader) => [r.now, r.signedIn, r.userType, r.roles, r.deptIds]
 
 const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publishedAt", n.views`
-/** $1 to $5 are the reader. Notices of a lab stand on its own pages. */
+/** $1 to $5 are the reader. Notices of labs are left out: the labs' pages show them. */
 const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1
     and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
     or exists (select from notice_target t where t.notice_id = ${n}.id
@@ -76,7 +76,7 @@ export const isReadable = async (db: Db, reader: Reader, id: number): Promise<bo
 
 const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1
     union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
-/** A dept and those above it. */
+/** A dept and its ancestors. */
 export const readDeptChain = async (db: Db, deptId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, CHAIN, [deptId])).map((r) => r.id)
 
@@ -85,7 +85,7 @@ export const countView = (ctx: Ctx, id: number) => run(ctx.db, VIEWED, [id])
 
 // ── Managing ─────────────────────────────────────────────────────────────────
 
-/** Whose notices a person looks after: all, or those of his dept and his own. */
+/** Which notices a person manages: all, or those of their dept and their own. */
 export interface Scope {
   all: boolean
   deptId: number | null
@@ -108,7 +108,7 @@ export interface ManagedRow {
 const STAGE = `case when n.state = 'published' and n.publish_at > $4 then 'scheduled' else n.state end`
 const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience,
     n.views, u.name as author, n.updated_at as "updatedAt"`
-/** $1 to $3 are the scope; where the stage is asked for, $4 is the moment. */
+/** $1 to $3 are the scope; $4 is now, for conditions on the stage. */
 const OWN = `n.lab_id is null and ($1::boolean or n.dept_id = $2::int8
     or n.author_id = $3)`
 const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6)`
@@ -182,7 +182,7 @@ const listColumns = (ctx: Ctx, v: NoticeValues) => [
   v.search.text,
   v.search.grams,
 ]
-/** A notice that is out at once needs no job that finds its time has come. */
+/** A notice that is public at once is marked as announced, so the job need not find it. */
 const ANNOUNCED = `case when $5 = 'published' and $7::timestamptz <= $9 then $9::timestamptz end`
 const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience,
     updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
@@ -224,9 +224,9 @@ export async function aim(
 export const listRoles = (db: Db) =>
   run<{ id: number; name: string }>(db, 'select id, name from role order by builtin desc, id limit 200', [])
 
-// The trigger that tells of changes listens to `publish_at`, not to `announced_at`.
+// The notifying trigger fires on `publish_at`, not on `announced_at`, so `publish_at` is set to itself.
 const DUE = `update notice set announced_at = $1, publish_at = publish_at where id in
   (select id from notice where state = 'published' and announced_at is null and publish_at <= $1
     order by publish_at limit $2 for update skip locked) returning id`
-/** Notes which notices have come out since this was asked last, and answers them. */
+/** Marks and returns the notices that have become public since the last call. */
 export const takeDue = (ctx: Ctx, limit: number) => run<{ id: number }>(ctx.db, DUE, [ctx.now, limit])

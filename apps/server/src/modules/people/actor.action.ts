@@ -3,8 +3,8 @@ import * as logins from './login.store.ts'
 import { readRights } from './rights/role-rights.action.ts'
 
 /**
- * Somebody with what he may do now, for work that is done in his name without him; null when his account is
- * closed.
+ * A person with their present rights, for work done in their name without a request of theirs; null if the
+ * account is closed.
  */
 export async function findActor(ctx: Ctx, userId: number): Promise<Actor | null> {
   const found = await logins.findActor(ctx.db, userId)

@@ -2,7 +2,7 @@ import type { HeldPost } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 
-/** What somebody was and others rely on, and who is that from now on. */
+/** A post of the person that others rely on, and its new holder. */
 export interface PassedPost {
   kind: HeldPost
   id: number
@@ -11,27 +11,27 @@ export interface PassedPost {
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** The person's password was set by somebody else: whoever is signed in with it is to be signed out. */
+    /** An administrator set the person's password: all sessions of the person are ended. */
     'person.shut_out': { userId: number }
     /**
-     * Their accounts were just closed: whoever keeps something of theirs says what becomes of it.
-     * `successorId` takes over what he may; what they booked only where `handOver` says so.
+     * Accounts were just closed: each module settles what it stores about these people. `successorId` takes
+     * over what the rules allow, and their bookings only with `handOver`.
      */
     'people.leaving': { userIds: readonly number[]; successorId: number | null; handOver: boolean }
-    /** Posts of theirs that go to somebody else: each module takes those it keeps. */
+    /** Posts of the person that pass to successors: each module passes on those it stores. */
     'people.posts_passed': { userId: number; posts: readonly PassedPost[] }
-    /** The same, once that is done. */
+    /** Accounts were closed; the listeners of `people.leaving` have run. */
     'people.left': { userIds: readonly number[] }
-    /** They moved to another dept, and head the one they were of no longer. */
+    /** People moved to another dept and are no longer head of their previous one. */
     'people.heads_moved': { userIds: readonly number[] }
-    /** Their accounts were just opened again. */
+    /** Accounts were just opened again. */
     'people.returned': { userIds: readonly number[] }
   }
 }
 
 /**
- * Their accounts are closed: what they leave behind is settled first, then they are signed out and what waits
- * for them moves on.
+ * Announces that accounts were closed: first posts pass on, then modules settle what is left, then
+ * `people.left` ends sessions and reassigns waiting tasks.
  */
 export async function announceClosed(
   ctx: Ctx,

@@ -5,8 +5,8 @@ import type {} from './closing.events.ts'
 import * as roleStore from './roles.store.ts'
 
 /**
- * Whoever heads a dept does so for the dept he was of when he was given the role: with another dept comes no
- * other office. Who gets one is decided by somebody, not by a list of the campus.
+ * A head of a dept loses that role on moving to another dept and does not become head of the new one: an
+ * administrator appoints heads, not the campus directory.
  */
 export async function endHeadships(
   ctx: Ctx,

@@ -3,9 +3,9 @@ import { run, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 import { type PersonValues, columns } from './people.store.ts'
 
-// How people sign in: by password, or by the campus.
+// Sign-in by password or by the campus' single sign-on.
 
-/** Undefined when the username or the subject is somebody's already. */
+/** Undefined if the username or the subject is taken. */
 export async function addFromSso(
   ctx: Ctx,
   username: string,
@@ -24,7 +24,7 @@ export async function addFromSso(
 
 const SET_PASSWORD =
   'update user_account set password_hash = $2, updated_at = $3, must_change_password = $4 where id = $1'
-/** `bySomebodyElse`: it is to be changed by the person before anything else. */
+/** `bySomebodyElse`: the person must change the password before anything else. */
 export const setPassword = (ctx: Ctx, id: number, hash: string, bySomebodyElse: boolean) =>
   run(ctx.db, SET_PASSWORD, [id, hash, ctx.now, bySomebodyElse])
 
@@ -46,7 +46,7 @@ export const findLoginByEmail = async (db: Db, email: string): Promise<Login | u
 export const findLoginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
 
-/** Takes the campus account of this name for a subject that nobody has yet. */
+/** Links the campus account of this username to a subject that has no account yet. */
 const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus
     and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
 export const linkSubject = async (ctx: Ctx, username: string, subject: string): Promise<Login | undefined> =>
@@ -58,7 +58,9 @@ const FROM_CAMPUS = `update user_account u set name = $2, dept_id = coalesce($3,
   where u.id = $1 and old.id = u.id and (u.name <> $2 or u.dept_id is distinct from coalesce($3, u.dept_id)
       or (u.email is null and $4::text is not null))
   returning u.id as "userId", old.dept_id as "deptBefore", u.dept_id as "deptId"`
-/** Answers whose record it was, with his dept before and now, where it changed. */
+/**
+ * Updates a person from the campus. Returns the dept before and now; nothing if the record did not change.
+ */
 export const refreshFromCampus = (
   ctx: Ctx,
   id: number,
@@ -79,7 +81,7 @@ const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userTyp
   u.on_campus as "onCampus", u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
   array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u where u.id = $1 and u.enabled`
-/** Whoever has an account that is open, as rules know him. */
+/** The person as the rules need them, if the account is open. */
 export const findActor = async (
   db: Db,
   id: number,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import * as store from './people.store.ts'
 
-/** The person's whole record; the caller answers for who may see it. */
+/** The person's whole record; the caller checks the permission. Throws if there is none. */
 export async function requirePerson(ctx: Ctx, id: number): Promise<store.PersonRecord> {
   const record = await store.find(ctx.db, id)
   if (!record) throw notFound('用户')
@@ -11,7 +11,7 @@ export async function requirePerson(ctx: Ctx, id: number): Promise<store.PersonR
 }
 
 /**
- * The university's people are not listed to guests: one has to know whom one looks for. Whoever keeps the
- * accounts need not be of it himself, as the first administrator is not.
+ * Off-campus people may not list the university's people; they must know the username. Account managers may,
+ * even if off-campus, as the first administrator is.
  */
 export const mayList = (ctx: Ctx): boolean => ctx.me.onCampus || ctx.holds(...readers)

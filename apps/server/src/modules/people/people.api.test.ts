@@ -114,7 +114,7 @@ describe('looking somebody up', () => {
     expect(await counts(person)).toEqual([false, false, false])
     await isA('school', true)
     expect(await counts(person)).toEqual([true, true, true])
-    // As the first administrator is, whom the campus does not know.
+    // Like the first administrator, who is not marked as a campus account.
     await world.sql('update user_account set on_campus = false where id = any($1)', [[admin.id, clerk.id]])
     for (const who of [admin, clerk]) expect(await counts(who), who.name).toEqual([true, true, true])
     await world.sql('update user_account set on_campus = true where id = any($1)', [[admin.id, clerk.id]])
@@ -246,7 +246,7 @@ describe('making and changing somebody', () => {
     })
     await world.ok(admin, peopleCalls.setEnabled, { params: { id: other }, body: { enabled: false } })
     expect(await findSupervisor()).toMatchObject({ name: '导师乙', enabled: false })
-    expect(await put(other)).toMatchObject({ status: 200 }) // whom he had stays
+    expect(await put(other)).toMatchObject({ status: 200 }) // the present supervisor stays
     expect(await put(null)).toMatchObject({ status: 200 })
     expect(await findSupervisor()).toBeNull()
     await expect(world.sql('update user_account set supervisor_id = id where id = $1', [id])).rejects.toThrow(
@@ -381,8 +381,8 @@ describe('nobody rises above himself', () => {
         world.send(a, change, { body: closeB }),
         world.send(b, change, { body: closeA }),
       ])
-      // The slower one is either the last administrator, or was signed out by the faster before he was asked
-      // who he is.
+      // The slower administrator is either refused as the last one, or was signed out by the faster before
+      // the request was authenticated.
       const slower = answers.find((x) => x.status !== 200)
       expect(answers.filter((x) => x.status === 200)).toHaveLength(1)
       expect(['LAST_ADMIN', 'UNAUTHENTICATED']).toContain(slower?.code)
@@ -440,7 +440,7 @@ describe('roles', () => {
     expect((await world.send(looker, rightsCalls.permissionTree)).status).toBe(200)
     expect((await world.send(reader, rightsCalls.allRoles)).status).toBe(200)
     expect((await world.send(reader, rightsCalls.permissionTree)).status).toBe(403)
-    // What only reads changes nothing; what lies beyond one's own rights is not offered.
+    // A person who may only read roles may change none; roles beyond one's own rights are not offered.
     const can = async (who: typeof looker, code: string) => {
       const { items } = await world.ok(who, rightsCalls.roles, {
         query: { keyword: code, page: 0, size: 50 },
@@ -581,7 +581,7 @@ describe('the menu', () => {
     ).toEqual([])
     expect(seen.filter((p) => p.startsWith('/monitor'))).toEqual(['/monitor/platform'])
     const clerk = await world.person('出纳', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] })
-    // Nothing is left in it.
+    // The clerk may see no entry of this group.
     expect((await world.ok(clerk, rightsCalls.myMenu)).map((g) => g.path)).not.toContain('/monitor')
     expect(await paths(admin)).toContain('/monitor/operate-log')
   })
@@ -592,7 +592,7 @@ describe('the menu', () => {
       body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] },
     })
     expect(await paths(keeper)).toEqual(['/open-sharing/financial'])
-    // The browser keeps the addresses to them, too.
+    // The browser reads its allowed routes from here, too.
     const kept = async (person: Person) => (await world.ok(person, sessionCalls.current)).menus
     expect(await kept(keeper)).toEqual(['/maintain/roles', '/open-sharing/financial'])
     expect(await kept(admin)).toBeNull()

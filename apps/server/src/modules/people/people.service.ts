@@ -1,6 +1,6 @@
-// Owns accounts: who somebody is, how he signs in, and what he may do. Other modules may ask for a person's
-// record, his supervisor and his rights, open accounts for people from outside, and suspend somebody from
-// booking. The rooms below this folder are nobody else's business.
+// Owns accounts: identity, sign-in and permissions. Other modules may read a person's record, supervisor and
+// permissions, open accounts for people from outside, and suspend a person from booking. The subfolders are
+// private to this module.
 
 import type { Permission } from '@portal/contract/kernel/permissions'
 import type { RoleCode } from '@portal/contract/people/people'
@@ -16,24 +16,23 @@ export { showPerson } from './people.view.ts'
 export type { PersonRecord } from './people.store.ts'
 export type { Login } from './login.store.ts'
 
-/** Who somebody works for, unless his account is closed. */
+/** The person's supervisor, unless the supervisor's account is closed. */
 export const findSupervisor = (ctx: Ctx, id: number) => store.findSupervisor(ctx.db, id)
 
-/** Takes away for a while what the person may book; for modules that keep count of broken promises. */
+/** Suspends a person from booking until `until`; for modules that count violations. */
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
   store.suspend(ctx, id, until, reason)
 
 /**
- * Gives it back, where it was taken away for that reason: who was suspended by hand stays so. Answers whether
- * it was.
+ * Lifts a suspension if it has that reason, so that a manual suspension stays. Returns whether it was lifted.
  */
 export const liftSuspension = (ctx: Ctx, id: number, reason: string) => store.liftSuspension(ctx, id, reason)
 
-/** Gives the role that a post brings with it, or takes it away with the post. */
+/** Gives the role that belongs to a post, or takes it with the post. */
 export const setRoleOfPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) =>
   (holds ? roleStore.giveRole : roleStore.takeRole)(ctx, userId, role)
 
-/** Whose roles have one of these permissions, and whose account is open. */
+/** Ids of people with open accounts whose roles include one of these permissions. */
 export const listHolders = (ctx: Ctx, codes: readonly Permission[]) => roleStore.listHolders(ctx.db, codes)
 
 // ── for the sign-in and the person's own account ───────────────────────────
@@ -45,22 +44,22 @@ export { hashChosen } from './credentials/credentials.action.ts'
 export { makeTemporaryPassword } from './people.rules.ts'
 export { addGuest, addSupplierPerson } from './guests/guests.action.ts'
 
-/** With what the person of this username signs in. */
+/** The login of the person with this username. */
 export const findLogin = (ctx: Ctx, username: string) => logins.findLogin(ctx.db, username)
 
-/** The same by mailbox. */
+/** The login of the person with this email address. */
 export const findLoginByEmail = (ctx: Ctx, email: string) => logins.findLoginByEmail(ctx.db, email)
 
-/** Keeps when this person signed in last. */
+/** Stores the time of the person's last sign-in. */
 export const noteSignIn = (ctx: Ctx, id: number) => logins.noteSignIn(ctx, id)
 
-/** A password that the person has chosen himself. */
+/** Stores a password that the person chose themselves. */
 export const setPassword = (ctx: Ctx, id: number, hash: string) => logins.setPassword(ctx, id, hash, false)
 
-/** Answers the file that was the picture before. */
+/** Returns the file id of the previous picture; null if there was none. */
 export const setAvatar = (ctx: Ctx, id: number, fileId: string) => store.setAvatar(ctx, id, fileId)
 
-/** What a person may change of his own record. */
+/** Updates the fields that a person may change of their own record. */
 export async function changeOwn(
   ctx: Ctx,
   person: store.PersonRecord,

@@ -24,7 +24,7 @@ export interface PersonRecord {
   createdTime: Date
   lastLoginAt: Date | null
   roles: { id: number; name: string; code: string }[]
-  /** Codes the person holds through his roles. */
+  /** Permission codes from the person's roles. */
   permissions: string[]
 }
 
@@ -87,7 +87,7 @@ export interface About {
     userAgent: string | null
   }[]
 }
-/** Labs, cards, posts and sessions of a person, for those who manage people. */
+/** Labs, cards, posts and sessions of a person, for administrators. */
 export const readAbout = (db: Db, id: number, now: Date) => runOne<About>(db, ABOUT, [id, now])
 
 export interface PersonValues {
@@ -99,7 +99,7 @@ export interface PersonValues {
   tier: Tier
   onCampus: boolean
   organization: string | null
-  /** Left out, it stays as it is. */
+  /** Undefined: unchanged. */
   supervisorId?: number | null | undefined
   enabled: boolean
 }
@@ -120,10 +120,10 @@ export const columns = (v: PersonValues, search: Searchable) => ({
 
 export interface FirstPassword {
   hash: string
-  /** Chosen by somebody else: the person changes it before anything else. */
+  /** True if set by an administrator: the person must change it before anything else. */
   byOther: boolean
 }
-/** Adds an account; the first administrator too, who comes before there are requests. */
+/** Adds an account. Takes only a database, because the first administrator is added without a request. */
 export async function add(
   ctx: Pick<Ctx, 'db'>,
   username: string,
@@ -186,14 +186,14 @@ export async function changeOwn(
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from user_account where id = $1', [id])
 
 const SET_ENABLED = `update user_account set enabled = $2, successor_id = $3, updated_at = $4 where id = $1`
-/** `successorId`: who takes over from somebody whose account is closed. */
+/** `successorId`: who takes over from the person whose account is closed. */
 export const setEnabled = (ctx: Ctx, id: number, enabled: boolean, successorId: number | null) =>
   run(ctx.db, SET_ENABLED, [id, enabled, successorId, ctx.now])
 
 const SET_ENABLED_ALL = `update user_account u set enabled = r.enabled, updated_at = $3
   from unnest($1::int8[], $2::bool[]) r(id, enabled)
   where u.id = r.id and u.enabled <> r.enabled returning u.id, u.enabled`
-/** Answers those that changed. */
+/** Returns the accounts that changed. */
 export const setEnabledAll = (ctx: Ctx, people: readonly { id: number; enabled: boolean }[]) =>
   run<{ id: number; enabled: boolean }>(ctx.db, SET_ENABLED_ALL, [
     people.map((p) => p.id),
@@ -219,6 +219,6 @@ export const liftSuspension = async (ctx: Ctx, id: number, reason: string): Prom
 
 const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3
   where id = $1 and (suspended_until is null or suspended_until < $2)`
-/** Until when the person may not book. What holds longer stays. */
+/** Suspends the person from booking until then. A longer suspension stays. */
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
   run(ctx.db, SUSPEND, [id, until, reason])

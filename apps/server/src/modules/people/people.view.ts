@@ -24,7 +24,7 @@ export const showPersonRow = (r: PersonRecord, actor: Actor) => ({
   can: actionsOn(actor, r),
 })
 
-/** Headers as the import knows them, so that an export can be corrected and brought back in. */
+/** Uses the import's headers, so that an exported file can be corrected and imported again. */
 export function listColumns(
   zone: string,
   typeLabels: ReadonlyMap<string, string>,

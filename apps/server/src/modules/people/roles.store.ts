@@ -2,7 +2,7 @@ import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// Which roles people have.
+// The roles that people have.
 
 export async function setRoles(ctx: Ctx, userId: number, roleIds: readonly number[]): Promise<void> {
   await run(ctx.db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
@@ -39,10 +39,10 @@ export interface EndedHeadship {
   name: string
   deptBefore: string
   dept: string | null
-  /** Nobody else with an open account heads that dept. */
+  /** True if no other person with an open account heads that dept. */
   vacant: boolean
 }
-// The dept each is in now was written by an earlier statement of the same transaction.
+// The new dept was written earlier in the same transaction, so the join reads it.
 const END_HEADSHIPS = `with gone as (delete from user_role ur using role r
     where r.id = ur.role_id and r.code = 'DEPT_HEAD' and ur.user_id = any ($1) returning ur.user_id, ur.role_id)
   select u.id as "userId", u.name, b.name as "deptBefore", n.name as dept,
@@ -51,11 +51,11 @@ const END_HEADSHIPS = `with gone as (delete from user_role ur using role r
   from unnest($1::int8[], $2::int8[]) m(user_id, dept_id) join gone g on g.user_id = m.user_id
   join user_account u on u.id = m.user_id join dept b on b.id = m.dept_id
   left join dept n on n.id = u.dept_id order by u.id`
-/** Takes the role from those who moved out of these depts. Answers who had it. */
+/** Takes the role of head from people who moved out of these depts. Returns those who had it. */
 export const endHeadships = (ctx: Ctx, moved: readonly { userId: number; deptBefore: number }[]) =>
   run<EndedHeadship>(ctx.db, END_HEADSHIPS, [moved.map((m) => m.userId), moved.map((m) => m.deptBefore)])
 
-/** One at a time may change who administrates. */
+/** Serialises changes of who is an administrator. */
 export const lockAdmins = (ctx: Ctx) =>
   run(ctx.db, `select id from permission where code = 'ADMIN' for update`, [])
 const ADMINS = `select 1 from user_account u join user_role ur on ur.user_id = u.id

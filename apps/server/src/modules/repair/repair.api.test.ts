@@ -58,7 +58,8 @@ describe('repair', () => {
     ])
     const [answer] = made?.answers ?? []
     const read = (by: Person) => world.send(by, formCalls.answer, { params: { id: answer?.id ?? 0 } })
-    // Whoever sees the report reads it; whoever drew the form for others finds it in none of its lists.
+    // People who may see the report may read the answers; the owner of the form does not find them among the
+    // form's answers.
     expect([(await read(s.director)).code, (await read(s.outsider)).status]).toEqual([0, 403])
     const { items } = await world.ok(drawer, formCalls.answers, { params: { id: formId }, query: {} })
     expect(items).toEqual([])
@@ -90,7 +91,7 @@ describe('repair', () => {
       }),
     ).toMatchObject({ state: 'done', costFen: 12_000 })
     expect((await place())?.status).toBe('normal')
-    // What it cost is not for whoever reported it.
+    // The reporter does not see the cost.
     expect(await world.ok(s.booker, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({
       state: 'done',
       costFen: null,
@@ -170,7 +171,7 @@ describe('repair', () => {
     expect(
       await one('select expected_at as "expectedAt" from device_repair where device_id = $1', [deviceId]),
     ).toEqual({ expectedAt: new Date(until) })
-    // On a plain warning those of the added time only are warned.
+    // With plain warnings, only bookings in the added time are warned.
     await world.ok(keeper, assetCalls.finish, {
       params: { id: made.id },
       body: { solution: '已修复', costFen: 0 },
@@ -272,7 +273,7 @@ describe('repair', () => {
       assign(a.id, { state: 'reported' }, office),
     ])
     expect(both.map((x) => x.status).toSorted((x, y) => x - y)).toEqual([200, 409])
-    // Also when the second only came after the first was done: he saw a report.
+    // Also if the second request arrives after the first was done: it still names the state `reported`.
     expect(await assign(a.id, { state: 'reported' }, office)).toMatchObject({ status: 409, code: 'TOO_LATE' })
     expect(await assign(b.id)).toMatchObject({ status: 409, code: 'REPAIR_LIVE' })
     expect(
@@ -295,7 +296,7 @@ describe('repair', () => {
       { ok: false, state: null },
       { ok: false, state: null },
     ])
-    // Of one device only one is repaired.
+    // Only one order per device is in repair.
     expect((await many(s.director)).data).toMatchObject([
       { id: a.id, ok: true, state: 'assigned' },
       { id: b.id, ok: false, message: repairOrderRefusals.REPAIR_LIVE },
@@ -304,7 +305,7 @@ describe('repair', () => {
     const refuse = (who: Person) =>
       world.ok(who, assetCalls.refuseMany, { body: { items, reason: '重复报修' } })
     expect(await refuse(s.booker)).toMatchObject([{ ok: false }, { ok: false }])
-    // The first is no longer as it was seen.
+    // The first order is no longer in the state that was shown.
     expect(await refuse(s.director)).toMatchObject([{ ok: false }, { id: b.id, ok: true, state: 'refused' }])
     expect((await world.ok(s.director, assetCalls.repairOrder, { params: { id: b.id } })).reason).toBe(
       '重复报修',
@@ -378,7 +379,7 @@ describe('repair', () => {
         [made.id],
       ),
     ).toEqual([{ ids: [s.booker.id] }])
-    // One of before, when nothing was ended.
+    // An order from an older version, which did not end orders of scrapped devices.
     await world.sql(`update repair_order set state = 'reported' where id = $1`, [made.id])
     expect(await assign(made.id)).toMatchObject({ status: 409, code: 'ASSIGN_SCRAPPED' })
     await world.sql(`update repair_order set state = 'refused' where id = $1`, [made.id])
@@ -438,7 +439,7 @@ describe('repair', () => {
       )
       expect(told?.body).not.toContain('可申请报废')
       expect((await place())?.status).toBe('scrapped')
-      // One of before, when only reports were ended.
+      // An order from an older version, which ended reported orders only.
       await world.sql(`update repair_order set state = 'assigned' where id = $1`, [made.id])
       expect(await world.send(keeper, assetCalls.start, { params })).toMatchObject({ code: 'REPAIR_ENDS' })
       await world.sql(`update repair_order set state = 'given_up' where id = $1`, [made.id])

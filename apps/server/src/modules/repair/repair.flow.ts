@@ -8,8 +8,8 @@ import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
 /**
- * Anybody signed in may report; `keeper` runs the device (its lab, or
- * the equipment office); `assignee` repairs it.
+ * Every signed-in person may report; `keeper` runs the device (its lab, or the equipment office); `assignee`
+ * repairs it.
  */
 export interface Repair {
   business: 'repair'
@@ -27,8 +27,8 @@ export interface Repair {
 }
 
 /**
- * Whoever repairs it is asked once: from the assignment to the end, however long that takes.
- * Should he leave, whoever is asked in his place goes on with it.
+ * The assignee has one task from the assignment to the end of the repair. If the assignee leaves, the task
+ * goes to another person, who continues the repair.
  */
 const repair: Ask<Repair> = {
   step: 'repair',
@@ -73,12 +73,12 @@ export const repairFlow = defineTable<Repair>({
         title: '派单',
         news: '仪器报修待派单',
         open: true,
-        // The lab's own director reports and assigns.
+        // The lab's director may assign a repair that they reported themselves.
         own: true,
       },
       on: {
         assign: { ...assign, do: ['clearTheTime'] },
-        // The system does where the device is scrapped.
+        // The system refuses when the device is scrapped.
         refuse: { ...refuse, by: ['keeper', 'system'] },
       },
     },

@@ -113,7 +113,7 @@ async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void> {
   await requireActive(ctx, body.assigneeId, 'assigneeId')
 }
 
-/** Locked: else one that is scrapped meanwhile would be put back into use. */
+/** Locks the device: otherwise a device scrapped at the same time could be put back into use. */
 async function requireUsable(
   ctx: Ctx,
   { row }: Order,

@@ -31,7 +31,7 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
   noun: '报修单',
   find: (ctx, id) => store.find(ctx.db, id),
   async write(ctx, o: Row, { event, to, reason, changes }: Step) {
-    // Why it takes longer is for the log: the row keeps how it ended.
+    // The reason for an extension is only logged: the row keeps the reason of the outcome.
     const kept = event === 'extend' ? o.reason : reason
     try {
       return await store.step(ctx, o, to, { ...changes, reason: kept })
@@ -81,8 +81,8 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
 })
 
 /**
- * The device is another laboratory's: what is left to do is that
- * one's, and what it has to assign it hears of.
+ * The device has moved to another laboratory: open tasks go to the new laboratory, and its director is asked
+ * to assign reported orders.
  */
 export async function followDevice(
   ctx: Ctx,
@@ -97,8 +97,8 @@ export async function followDevice(
 }
 
 /**
- * What nobody has begun ends with its device; a repair that was begun is ended by who does it, because he
- * knows what it cost.
+ * Orders on which work has not begun end when the device is scrapped. A repair in progress is ended by its
+ * assignee, who knows the cost.
  */
 export async function endWithDevice(
   ctx: Ctx,
@@ -127,7 +127,7 @@ async function tellScrapped(ctx: Ctx, o: Row): Promise<void> {
   await tell(ctx, { ...news, role: { role: 'lab_director', labId: o.labId } })
 }
 
-/** Runs, repairs or heads it: reads what it cost as well. */
+/** True for the assignee and for those who run the device or head its dept: they also see the cost. */
 export const isConcerned = (o: Row, w: World): boolean => o.assigneeId === w.userId || looksAfter(w, o)
 
 // ── News ─────────────────────────────────────────────────────────────────────
@@ -162,13 +162,13 @@ function newsOfExtension(ctx: Ctx, o: Row, { reason }: Step): Telling {
 
 // ── Bookings of the time in which it is out of use ───────────────────────────
 
-/** Where nobody knows how long it lasts, bookings of the next week are looked at. */
+/** If the duration is unknown, bookings of the next week are checked. */
 const UNKNOWN_MINUTES = 7 * 24 * 60
 
-/** Until when bookings were looked at. */
+/** The time until which bookings were checked. */
 const listCovered = (o: Row): Date => o.expectedAt ?? addMinutes(o.repairSince ?? o.stateAt, UNKNOWN_MINUTES)
 
-/** Until when they are to be looked at: never the past. */
+/** The time until which bookings are to be checked: never in the past. */
 export const findUntil = (ctx: Ctx, expectedAt: string | null | undefined): Date => {
   const until = expectedAt ? new Date(expectedAt) : addMinutes(ctx.now, UNKNOWN_MINUTES)
   return until > ctx.now ? until : addMinutes(ctx.now, 1)
@@ -196,8 +196,8 @@ const warn = (ctx: Ctx, o: Row, { from, until, note }: Outage, backAt: Date | nu
   })
 
 /**
- * Those that are to be taken back go first: only who is left is
- * warned, by `takeOutOfUse`, or, assigned anew for longer, here.
+ * Revokes bookings first, so that only the remaining bookers are warned: by `takeOutOfUse`, or here if the
+ * order is reassigned with a longer duration.
  */
 async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> {
   const expectedAt = changes?.expectedAt
@@ -209,7 +209,7 @@ async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> 
     await warn(ctx, o, { from, until, note }, expectedAt ? until : null)
 }
 
-/** It takes longer: the bookings of the added time fare as those before. */
+/** The repair takes longer: bookings in the added time are treated like those before. */
 async function clearMoreTime(ctx: Ctx, o: Row, { changes, reason }: Step): Promise<void> {
   const from = listCovered(o)
   const until = findUntil(ctx, changes?.expectedAt)
@@ -219,7 +219,7 @@ async function clearMoreTime(ctx: Ctx, o: Row, { changes, reason }: Step): Promi
   await warn(ctx, o, added, until)
 }
 
-/** The order goes from the screen of whoever had it until now. */
+/** Refreshes the screen of the former assignee, from which the order disappears. */
 function leaveFormerAssignee(ctx: Ctx, { assigneeId }: Row): Promise<void> {
   if (assigneeId !== null) ctx.live(`user:${assigneeId}`)
   return Promise.resolve()
@@ -233,8 +233,8 @@ interface Outcome {
   beyondRepair?: true
 }
 /**
- * Writes down with the device how it stands. Answers nothing where it
- * was taken back by hand meanwhile: then it is in order.
+ * Stores the state of the repair in the device's record. Null if an editor removed the record meanwhile: then
+ * the device is in order.
  */
 async function writeDown(
   ctx: Ctx,
@@ -275,7 +275,9 @@ async function putBackIntoUse(ctx: Ctx, o: Row): Promise<void> {
   await writeDown(ctx, o, 'done', { result, costFen: o.costFen })
 }
 
-/** It comes back no more: those who booked it, at whatever time, learn it or lose it with notice. */
+/**
+ * The device stays out of use for good: all later bookings are revoked or warned, however far ahead they are.
+ */
 async function keepOutOfUse(ctx: Ctx, o: Row): Promise<void> {
   const note = `仪器不可修复：${o.reason}`
   const forGood = { from: ctx.now, until: null, note }
@@ -285,7 +287,7 @@ async function keepOutOfUse(ctx: Ctx, o: Row): Promise<void> {
   await warn(ctx, o, forGood, null)
 }
 
-/** What closed the device was taken back by hand: then this closes it. */
+/** The record that closed the device was removed by hand: sets the status directly. */
 async function shut(ctx: Ctx, o: Row, note: string): Promise<void> {
   const device = await standingOn(ctx, o.deviceId)
   if (device && device.status !== 'scrapped') await setStatus(ctx, device, 'broken', note)

@@ -28,7 +28,7 @@ export interface RepairOrder extends DeviceColumns {
   solution: string | null
   costFen: number | null
   repairId: number | null
-  /** When the device went out of use. */
+  /** The time at which the device went out of use. */
   repairSince: Date | null
   bookingWay: BookingWay | null
   revoked: number
@@ -59,7 +59,7 @@ export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
 
 const LIVE = `select id from repair_order
   where device_id = $1 and state in (${literals(liveRepairStates)}) order by id`
-/** Those of a device that wait for somebody. */
+/** Ids of a device's orders that are not over. */
 export const listLive = async (db: Db, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, LIVE, [deviceId])).map((o) => o.id)
 
@@ -87,7 +87,7 @@ export interface Changes {
   solution?: string
   costFen?: number
 }
-/** Takes a step; false when somebody was quicker. */
+/** Takes a step; false if another request was faster. */
 export async function step(
   ctx: Ctx,
   o: Pick<RepairOrder, 'id' | 'state' | 'stateAt'>,
@@ -110,14 +110,15 @@ export async function step(
     })
     .where('id', '=', o.id)
     .where('state', '=', o.state)
-    // Assigned anew it stays assigned: of two who assign at once one does.
+    // Reassignment keeps the state, so `state_at` is compared too: of two concurrent assignments one
+    // succeeds.
     .where('state_at', '=', o.stateAt)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 const LINK = 'update repair_order set repair_id = $2 where id = $1'
-/** What keeps the device out of use meanwhile. */
+/** Links the repair record that keeps the device out of use. */
 export const link = (ctx: Ctx, id: number, repairId: number) => run(ctx.db, LINK, [id, repairId])
 const COUNT = 'update repair_order set revoked = revoked + $2 where id = $1'
-/** How many bookings were taken back for it. */
+/** Adds to the number of bookings revoked for this order. */
 export const countRevoked = (ctx: Ctx, id: number, revoked: number) => run(ctx.db, COUNT, [id, revoked])

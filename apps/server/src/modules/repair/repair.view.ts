@@ -21,7 +21,9 @@ const actionOf: Partial<Record<RepairOrderEvent, Action>> = {
   give_up: 'give_up',
 }
 
-/** `concerned`: runs, repairs or heads it; others do not read what it cost. */
+/**
+ * `concerned`: the assignee, or a person who runs the device or heads its dept; others do not see the cost.
+ */
 export interface Seen {
   roles: ReadonlySet<Repair['role']>
   concerned: boolean
@@ -45,7 +47,7 @@ export const showRow = (o: RepairOrder, { roles, concerned }: Seen) =>
       ...repairFlow
         .can(o.state, roles)
         .flatMap((event) => actionOf[event] ?? [])
-        // What is scrapped is not repaired: it only remains to say so.
+        // A scrapped device is not repaired: only refusing and giving up remain.
         .filter((action) => o.deviceStatus !== 'scrapped' || action === 'refuse' || action === 'give_up'),
       ...(o.state === 'given_up' && o.deviceStatus !== 'scrapped' && roles.has('keeper')
         ? (['scrap'] as const)
@@ -53,7 +55,7 @@ export const showRow = (o: RepairOrder, { roles, concerned }: Seen) =>
     ],
   }) satisfies Record<keyof RepairOrderRow, unknown>
 
-/** What the instrument asked of the fault. Instants are still Dates. */
+/** Answers to the instrument's form about the fault. Instants are still Dates. */
 type Answered = (Omit<BoundAnswer, 'at'> & { at: Date })[]
 export const showDetail = (
   o: RepairOrder,

@@ -11,7 +11,7 @@ import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { fileJobs } from '../file/file.jobs.ts'
 
-// What goes with a lab, a device or a dept: no file stays behind that nobody can reach any more.
+// Deleting a lab, a device or a dept leaves no files behind that are out of reach.
 
 let world: World
 let labs: Labs

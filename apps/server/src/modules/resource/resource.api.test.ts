@@ -113,7 +113,7 @@ test('nobody else changes anything, another lab’s director least of all', asyn
       (await world.send(who, resourceCalls.removeCategory, { params: { id: category.id } })).status,
     ).toBe(403)
   }
-  // His own right reaches neither another lab's category nor another lab's file.
+  // The right in one lab gives no access to another lab's category or file.
   expect(
     (
       await world.send(labs.outsider, resourceCalls.saveCategory, {

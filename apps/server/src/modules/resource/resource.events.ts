@@ -16,7 +16,7 @@ export function resourceListeners(): void {
   listen('device.removed', (ctx, { deviceId }) => removeAll(ctx, { labId: null, deviceId }))
 }
 
-/** Resources go with the lab or the device that hands them out. */
+/** Removes the resources of a lab or device together with it. */
 async function removeAll(ctx: Ctx, owner: store.Owner): Promise<void> {
   await removeFiles(ctx, ['resource'], await store.removeAll(ctx, owner))
 }

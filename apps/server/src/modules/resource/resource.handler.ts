@@ -78,7 +78,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof resourceCalls.r
   return null
 }
 
-/** Turns the database's no to a category of another lab into a refusal at its field. */
+/** Turns a violated reference to a category of another lab into a refusal at its field. */
 async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
-/** Whose files they are. */
+/** The lab or device that owns the files. */
 export type Owner = { labId: number; deviceId: null } | { labId: null; deviceId: number }
 
 export interface ResourceRow {
@@ -103,7 +103,7 @@ export async function countCategories(ctx: Ctx, labId: number): Promise<number> 
     `select from lab
     where id = $1 for no key update`,
     [labId],
-  ) // two who add at once wait here
+  ) // serialises concurrent additions
   return (
     await runOne<{ n: number }>(ctx.db, 'select count(*) as n from resource_category where lab_id = $1', [
       labId,

@@ -157,7 +157,7 @@ describe('scrapping', () => {
       state: 'awaiting_dept_head',
     })
     expect(await decide(head, made.id, 'awaiting_dept_head', 'send_back')).toMatchObject({ state: 'draft' })
-    // What was signed holds for what was seen: changed, it is judged anew.
+    // Signatures hold for the content they were given for: after a change it is judged again.
     expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts' })
     expect(
       (
@@ -401,7 +401,7 @@ describe('scrapping', () => {
         body: { reason: '还能用' },
       })
     }
-    // What the file knows nobody states otherwise.
+    // A price in the device's record overrides the stated one.
     await world.sql('update device set price_fen = 20000000 where id = $1', [deviceId])
     expect(await draft(s.director, { priceFen: 1 })).toMatchObject({
       priceFen: 20_000_000,

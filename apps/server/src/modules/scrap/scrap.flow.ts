@@ -9,8 +9,9 @@ import { defineTable, type Move } from '../../kernel/flow.ts'
 import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/offices.rules.ts'
 
 /**
- * `requester` keeps the device; `keeper` runs it as well, while another's draft blocks it; `dept_head`,
- * `finance` and `equip_office` stand for whoever is awaited there; `system` is what the experts come to.
+ * `requester` keeps the device; `keeper` runs it as well and acts only on another person's draft, which
+ * blocks it; `dept_head`, `finance` and `equip_office` are the approvers at that step; `system` acts on the
+ * experts' conclusion.
  */
 export interface Scrapping {
   business: 'scrap'
@@ -29,9 +30,9 @@ const cancel: Move<Scrapping> = {
   do: ['voidPanels'],
   tell: null,
 }
-/** A draft waits for nobody, so that one of somebody who has left would block the device for good. */
+/** A draft asks no person, so the draft of a person who has left would block the device for good. */
 const withdraw: Move<Scrapping> = { ...cancel, by: ['keeper'], tell: '报废申请已取消' }
-/** Agreed to by mistake, or wanted after all: without it the device would be blocked for good. */
+/** An approval by mistake, or a device needed after all: without this move the device would stay blocked. */
 const revoke: Move<Scrapping> = {
   by: ['equip_office'],
   to: 'cancelled',
@@ -51,9 +52,9 @@ export const scrapFlow = defineTable<Scrapping>({
       on: {
         change: { by: ['requester'], to: 'draft', tell: null },
         submit: [
-          // From the threshold on, experts first.
+          // From the price threshold on, experts judge first.
           { by: ['requester'], to: 'awaiting_experts', do: ['openPanel'], tell: null },
-          // Which of the approvals it goes through, the policy says.
+          // The policy decides which approvals are needed.
           { by: ['requester'], to: anyApproval, tell: null },
         ],
         cancel: [cancel, withdraw],
@@ -62,7 +63,7 @@ export const scrapFlow = defineTable<Scrapping>({
     awaiting_experts: {
       ask: {
         step: 'panel',
-        // Who asked for it puts the panel together.
+        // The requester appoints the panel.
         as: 'requester',
         whom: 'person',
         title: '组建专家组',
@@ -104,7 +105,7 @@ export const scrapFlow = defineTable<Scrapping>({
         whom: 'equip_office',
         title: '登记处置',
         news: '报废仪器待处置',
-        // Registering what was done asks for nobody else.
+        // Registering the disposal needs no second person.
         own: true,
       },
       on: {

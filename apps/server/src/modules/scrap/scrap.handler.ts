@@ -90,7 +90,8 @@ export async function change(
 }
 
 /**
- * Nothing goes on with it any more: no repair, no transfer, no booking, or these are taken back with notice.
+ * Throws if a repair, a transfer or a use is under way, or if bookings remain and `revokeBookings` is false;
+ * otherwise revokes the bookings with notice.
  */
 async function clear(ctx: Ctx, s: store.Scrap, revokeBookings: boolean): Promise<void> {
   await lockDevice(ctx, s.deviceId)
@@ -136,14 +137,14 @@ export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCal
   scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
   if (body.disposedOn > findToday(ctx))
     throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
-  // Whoever keeps the device may have set it to scrapped: what is done with it is still to be said.
+  // The device may have been set to scrapped by hand already; its disposal must still be registered.
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)
   await scraps.take(ctx, loaded, 'dispose')
   return readDetail(ctx, params.id)
 }
 
-/** What a change leaves out stays so. */
+/** The stored application as a request body, because fields missing in a change keep their values. */
 export async function readBody(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },

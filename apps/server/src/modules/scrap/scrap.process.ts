@@ -14,14 +14,13 @@ import { scrapFlow, type Scrapping } from './scrap.flow.ts'
 import * as store from './scrap.store.ts'
 
 type Row = store.Scrap
-/** Handed in, it keeps which of the approvals it goes through. */
+/** On submission the required approvals are stored. */
 interface Changes {
   steps: string[]
 }
 
 /**
- * A draft is nobody's business but of those who keep the device; once who wrote it has left, the office sees
- * to it as well.
+ * A draft is visible to those who keep the device, and to the equipment office only if its author has left.
  */
 const mayLook = (s: Row, w: World): boolean =>
   s.requesterId === w.userId ||
@@ -85,7 +84,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   doneWords: (s) => `${scrapNumber(s.id)} ${scrapStateWords[s.state]}`,
 })
 
-/** What of it the policy goes by. */
+/** The properties that the approval policy depends on. */
 export function describeCase(s: Row) {
   return {
     deviceId: s.deviceId,
@@ -135,7 +134,7 @@ const waitingForExperts = async (ctx: Ctx, id: number) => {
   return loaded?.row.state === 'awaiting_experts' ? loaded : undefined
 }
 
-/** They were called, or sent home again: the requester is done, or is asked once more. */
+/** The panel was appointed, or dissolved again: closes the requester's task, or asks again. */
 export async function followPanel(ctx: Ctx, id: number, called: boolean): Promise<void> {
   const loaded = await waitingForExperts(ctx, id)
   if (!loaded) return
@@ -143,7 +142,7 @@ export async function followPanel(ctx: Ctx, id: number, called: boolean): Promis
   else await scraps.askAgain(ctx, loaded.row)
 }
 
-/** Everybody has signed. */
+/** All experts have signed. */
 export async function heedPanel(ctx: Ctx, id: number, agreed: boolean): Promise<void> {
   const loaded = await waitingForExperts(ctx, id)
   if (!loaded) return

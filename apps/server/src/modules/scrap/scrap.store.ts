@@ -22,12 +22,9 @@ export interface Scrap extends DeviceColumns {
   requesterId: number
   requesterName: string
   requesterType: string
-  /** His account is open. */
+  /** The requester's account is open. */
   requesterIsHere: boolean
-  /**
-   * The approvals it goes through, among those that may be left out; null: handed in before there was a
-   * choice.
-   */
+  /** The optional approvals that are required; null: submitted before approvals could be left out. */
   steps: string[] | null
   priceFen: number | null
   priceStated: boolean
@@ -63,7 +60,7 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
           union select id from scrap where device_id in ${matchDevices(seenLabs(w), w.userId)})`,
 })
 
-// Nothing is free: a price of nought is one that nobody entered.
+// A price of 0 means unknown: no instrument is free.
 const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen,
       created_at)
   select $1, 'draft', $2, $3, $4, $5, coalesce(nullif(price_fen, 0), $6), $2 from device where id = $1
@@ -87,7 +84,7 @@ export async function add(ctx: Ctx, s: Said & { deviceId: number }): Promise<num
 
 const STEP = `update scrap set state = $3, state_at = $4, reason = $5, steps = coalesce($6, steps)
   where id = $1 and state = $2 returning id`
-/** Takes a step; false when somebody was quicker. `steps`: null leaves them as they are. */
+/** Takes a step; false if another request was faster. `steps`: null leaves them unchanged. */
 export const step = async (
   ctx: Ctx,
   id: number,
@@ -96,7 +93,7 @@ export const step = async (
 const CHANGE = `update scrap x set why = $2, condition = $3,
     price_fen = coalesce((select nullif(d.price_fen, 0) from device d where d.id = x.device_id), $4)
   where id = $1`
-/** A step follows or went before in the same transaction, and stands for it. */
+/** Called only together with a step in the same transaction, which guards against concurrent changes. */
 export const change = (ctx: Ctx, id: number, s: Said) =>
   run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
 const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'

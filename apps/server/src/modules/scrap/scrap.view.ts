@@ -46,9 +46,7 @@ export interface Surroundings {
   panelFromFen: number
 }
 
-/**
- * Which of its stages are still to come: not every case has experts, and the policy says who else is asked.
- */
+/** Which stages are still to come: not every case needs experts, and the policy decides the approvals. */
 const isToCome = (s: Scrap, key: string, { panels, panelFromFen }: Surroundings): boolean =>
   key === 'panel'
     ? (s.priceFen ?? 0) >= panelFromFen || panels.length > 0

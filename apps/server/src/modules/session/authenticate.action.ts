@@ -4,8 +4,8 @@ import { readRights } from '../people/people.service.ts'
 import { hashToken } from './remember.rules.ts'
 import * as store from './session.store.ts'
 
-// Every call asks it first. A session that ended, an account that was closed or a role that was taken away is
-// told at once (0132); a process that may not hear asks the database (decision 102).
+// Every call reads it first. Ended sessions, closed accounts and withdrawn roles invalidate it at once by
+// notification (0132); a process whose notification channel is down asks the database (decision 102).
 const sessions = defineCache<store.ActorRow | undefined>(
   {
     name: 'session',
@@ -19,9 +19,12 @@ const sessions = defineCache<store.ActorRow | undefined>(
   (found) => found.id,
 )
 
-/** Whose session this token names, and what the person may do; null when it is unknown, expired or ended. */
+/**
+ * The person whose session this token is, with their rights; null if the token is unknown, expired or ended.
+ */
 export async function authenticate(asker: Asker, token: string, now: Date): Promise<Actor | null> {
-  // Kept by the token as it was sent: its hash is a twentieth of the least call's cost.
+  // Cached under the raw token; it is hashed only for the database, because hashing costs a twentieth of the
+  // cheapest call.
   const found = await sessions.get(asker, token, (db) => store.findActor(db, hashToken(token), now))
   if (!found) return null
   const { roleIds, expiresAt, ...person } = found

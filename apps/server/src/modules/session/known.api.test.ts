@@ -6,10 +6,11 @@ import { cacheFigures, emptyCaches } from '../../kernel/cache.ts'
 import { createPool, run, transaction, type Db, type Pool } from '../../kernel/db.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Who is asking is answered from memory, by every process, for as long as nothing about him has changed.
+// Every process answers from its cache who a token belongs to, as long as nothing about that person has
+// changed.
 
 let world: World
-/** Another process: with connections of its own. */
+/** Another process, with its own connections. */
 let pool: Pool
 let there: App
 beforeAll(async () => {
@@ -26,7 +27,7 @@ afterAll(async () => {
 const ask = (app: App, { token }: Person) =>
   app.inject({ url: sessionCalls.current.path, headers: { authorization: token } })
 const figures = (app: App) => cacheFigures(app.deps.live).find(({ name }) => name === 'session')!
-/** Until an answer came from memory. */
+/** Asks until an answer comes from the cache. */
 async function known(app: App, person: Person): Promise<void> {
   const fromMemory = async () => {
     const { hits } = figures(app)
@@ -44,7 +45,7 @@ test('a burst of calls asks the database once whose they are', async () => {
   const before = figures(world.app)
   for (let i = 0; i < 20; i++) await ask(world.app, somebody)
   const after = figures(world.app)
-  expect(after.misses - before.misses).toBeLessThan(5) // one where the machine stood still for a tenth of a second
+  expect(after.misses - before.misses).toBeLessThan(5) // one if the machine paused for 100 ms
   expect(after.hits - before.hits).toBeGreaterThan(15)
 })
 
@@ -103,7 +104,7 @@ const changes: Change[] = [
   [
     'password to be changed',
     (db, id) => run(db, 'update session set must_change_password = true where user_id = $1', [id]),
-    // who is asking may still be asked
+    // the call still tells who is signed in
     200,
   ],
   ['role taken away', (db, id) => run(db, 'delete from user_role where user_id = $1', [id]), 200],
@@ -121,7 +122,7 @@ describe.for(changes)('%s', ([, change, status]) => {
     for (let i = 0; i < 20; i++) {
       const somebody = await meet()
       await known(world.app, somebody)
-      // Others ask all the time, so that a reading of before is under way at any moment.
+      // Other requests run all the time, so that a read that began before the change is always in progress.
       let going = true
       const others = (async () => {
         while (going) await ask(world.app, somebody)

@@ -1,12 +1,12 @@
 import { defineCache, type Asker } from '../../kernel/cache.ts'
 import * as store from './session.store.ts'
 
-// What each page shows of whoever has it open; told of as who is asking is (0132, 0147).
+// Cached profile of the signed-in user; invalidated by the same notification as the session (0132, 0147).
 const own = defineCache<store.CurrentRow | undefined>(
   {
     name: 'own-account',
     title: '当前用户信息',
-    // `user_name`: somebody, perhaps a supervisor, is called otherwise.
+    // `user_name`: a person's name changed, perhaps the supervisor's.
     tables: ['dept', 'user_name'],
     owned: { topic: 'actor' },
     strictly: true,

@@ -9,14 +9,13 @@ import { readCredential } from './remember.action.ts'
 import { admitSignIn, countFailure } from './throttle.action.ts'
 import { limits, toAddressKey } from './throttle.rules.ts'
 
-/** Whose password this is. */
+/** The person with this username and password; throws as `judgePassword`. */
 export const provePassword = async (ctx: Ctx, username: string, password: string): Promise<Login> =>
   (await judgePassword(ctx, username, password)).person
 
 /**
- * Somebody unknown, a wrong password and a closed account are refused with the same words after the same
- * time; what was wrong is counted for the account and the address. `countedFor`: whom a success takes the
- * count off.
+ * An unknown name, a wrong password and a closed account get the same refusal after the same time. Failures
+ * count against the account and the address. `countedFor`: the key whose count a success clears.
  */
 export async function judgePassword(
   ctx: Ctx,
@@ -28,7 +27,7 @@ export async function judgePassword(
     (await checkPassword(password, person?.passwordHash ?? null)) && !isDemosOnly(password, ctx.env)
   if (person && right && person.enabled) return { person, countedFor }
   await countFailure(ctx, limits.address, toAddressKey(ctx.ip))
-  // A name that nobody has may be a password typed into the wrong field: it is not written down.
+  // An unknown name may be a password typed into the wrong field, so it is not logged.
   await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', {
     by: person,
     result: 'refused',
@@ -36,7 +35,7 @@ export async function judgePassword(
   throw refuse('WRONG_CREDENTIALS', sessionRefusals.WRONG_CREDENTIALS, { status: 401 })
 }
 
-/** As `verifyPassword`; a crowd beyond what can be served is asked to come back. */
+/** As `verifyPassword`; throws TOO_MANY if too many passwords wait to be hashed. */
 export async function checkPassword(password: string, phc: string | null): Promise<boolean> {
   try {
     return await verifyPassword(password, phc)

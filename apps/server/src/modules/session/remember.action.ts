@@ -8,9 +8,9 @@ import { writeAfter } from '../../kernel/write-after.ts'
 import { joinHalves, splitCookie, hashToken, judgeRemembered } from './remember.rules.ts'
 import * as store from './session.store.ts'
 
-// “记住我”: instead of the password the browser keeps a credential that only this server can make, in a cookie
-// that no script can read and that goes out with the sign-in only. It changes with each use; when an old one
-// is shown again, somebody has copied it, and everything of that person ends.
+// “记住我”: instead of the password the browser keeps a random credential in a cookie that scripts cannot read
+// and that is sent with the sign-in only. It is rotated at each use; if an old one is shown again, it was
+// copied, and all sessions of that person end.
 
 const COOKIE = 'remember'
 const SECONDS = REMEMBER_DAYS * 86_400
@@ -21,7 +21,7 @@ function setCookie(ctx: Ctx, value: string, maxAgeSeconds: number): void {
 }
 const refuseForgotten = () => refuse('REMEMBERED_GONE', sessionRefusals.REMEMBERED_GONE, { status: 401 })
 
-/** Begins anew what this browser remembers, in the transaction of the sign-in. */
+/** Replaces the credential of this browser, in the transaction of the sign-in. */
 export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<void> {
   await drop(ctx)
   const constant = createSecret()
@@ -38,14 +38,14 @@ export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<vo
   setCookie(outer, joinHalves(constant, changing), SECONDS)
 }
 
-/** This browser remembers nobody any more. */
+/** Removes the credential of this browser. */
 export async function forget(outer: Ctx, ctx: Ctx): Promise<void> {
   if (ctx.cookies[COOKIE] === undefined) return
   await drop(ctx)
   setCookie(outer, '', 0)
 }
 
-/** What names the credential that this browser shows, if it shows one. */
+/** The hash that identifies this browser's credential; null if it has none. */
 export function readCredential(ctx: Ctx): Buffer | null {
   const halves = splitCookie(ctx.cookies[COOKIE])
   return halves ? hashToken(halves.constant) : null
@@ -58,11 +58,13 @@ async function drop(ctx: Ctx): Promise<void> {
 
 export interface Recalled {
   userId: number
-  /** To be run in the transaction of the sign-in: the credential changes. */
+  /** Call in the transaction of the sign-in; rotates the credential. */
   rotate(outer: Ctx, ctx: Ctx): Promise<void>
 }
 
-/** Whose sign-in this browser remembers, if it is the named person's. */
+/**
+ * The person whose sign-in this browser remembers, if the username matches; throws REMEMBERED_GONE otherwise.
+ */
 export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
   const halves = splitCookie(ctx.cookies[COOKIE])
   const found = halves && (await store.findRemembered(ctx.db, hashToken(halves.constant), ctx.now))
@@ -78,7 +80,7 @@ export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
       if (verdict === 'just-used') return
       const changing = createSecret()
       const expiresAt = addMinutes(inner.now, REMEMBER_DAYS * 24 * 60)
-      // When it is used twice at the same moment, the first use changes it; its tab has the new cookie for
+      // If two tabs use it at the same moment, the first rotates it, and its reply sets the new cookie for
       // both.
       if (
         await store.rotate(
@@ -95,7 +97,7 @@ export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
   }
 }
 
-/** Is written although the call is refused. */
+/** Commits although the call is refused. */
 async function endEverything(ctx: Ctx, victim: { userId: number; username: string }): Promise<void> {
   await writeAfter(
     ctx,

@@ -2,10 +2,10 @@ import { hash, timingSafeEqual } from 'node:crypto'
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Two tabs that open at once both hold the credential as it was. */
+/** Two tabs that open at once both send the same credential; within this time that is no theft. */
 const BOTH_TABS_MS = 60_000
 
-/** The cookie's value: a constant half that names the row, and a half that changes with each use. */
+/** The cookie's value: a constant half that identifies the row, and a half that is rotated at each use. */
 export const joinHalves = (constant: string, changing: string): string => `${constant}.${changing}`
 export function splitCookie(cookie: string | undefined): { constant: string; changing: string } | undefined {
   const m = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie ?? '')
@@ -13,8 +13,8 @@ export function splitCookie(cookie: string | undefined): { constant: string; cha
 }
 
 /**
- * `use`: good, and changes now. `just-used`: another tab changed it a moment ago. `stolen`: whoever shows the
- * constant half with an old changing half shares the credential with somebody.
+ * `use`: valid, rotate it now. `just-used`: another tab rotated it a moment ago. `stolen`: a correct constant
+ * half with an outdated changing half means that the credential was copied.
  */
 export function judgeRemembered(
   r: { currentHash: Buffer; previousHash: Buffer | null; rotatedAt: Date | null },

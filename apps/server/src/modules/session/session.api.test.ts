@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let people = 0
 let addresses = 0
-/** Somebody with a password; his own address, so that tests do not block one another. */
+/** A person with a password and an address of their own, so that tests do not throttle one another. */
 async function somebody(about: { enabled?: boolean; password?: boolean } = {}) {
   const username = `person${++people}`
   const [row] = await world.sql<{ id: number }>(
@@ -84,7 +84,7 @@ describe('with a password', () => {
       await login(b, { username, password })
       const { requestId: _, ...said } = b.last.json() as Record<string, unknown>
       answers.push({ status: b.last.statusCode, said })
-      // All of them hash: none answers in the time of a query.
+      // Every attempt hashes a password: none returns after just a query.
       expect(performance.now() - started).toBeGreaterThan(5)
     }
     expect(new Set(answers.map((a) => JSON.stringify(a)))).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('throttle', () => {
       'select failures from login_throttle where key = $1',
       [`account:${username}`],
     )
-    expect(row?.failures).toBe(5) // not counted during the block: nobody is locked out for ever
+    expect(row?.failures).toBe(5) // not counted during the block: no account is locked for ever
   })
 
   test('each further failure blocks twice as long, up to a quarter of an hour; success forgets it', async () => {
@@ -173,7 +173,7 @@ describe('throttle', () => {
       ).toBe(401)
     const elsewhere = new Browser(other, '198.51.100.1')
     expect((await login(elsewhere, { username, password: PASSWORD })).statusCode).toBe(429)
-    // A success at home does not give the strangers new guesses.
+    // A success from the home network does not reset the count of strangers elsewhere.
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(200)
     expect((await login(elsewhere, { username, password: PASSWORD })).statusCode).toBe(429)
     const neighbour = new Browser(
@@ -189,7 +189,7 @@ describe('throttle', () => {
     )
     expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)])
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(429)
-    // Nobody reads from the table where he was, and it forgets.
+    // The table does not reveal networks (they are hashed), and its rows expire.
     const [kept] = await world.sql<{ n: number; days: number }>(
       `select count(*)::int as n, max(round(extract(epoch from expires_at - now()) / 86400))::int as days
         from known_network where user_id = $1`,
@@ -213,7 +213,7 @@ describe('throttle', () => {
     expect((await login(away, { username, password: PASSWORD })).statusCode).toBe(200)
   })
 
-  // Fifty passwords are hashed one after the other, slowly on purpose.
+  // Fifty passwords are hashed in sequence, which is slow by design.
   const FIFTY_HASHES = { timeout: 90_000 }
   test(
     'many names from one address: the address is blocked, the names elsewhere are not',
@@ -351,7 +351,7 @@ describe('remembered', () => {
     tab.cookies.set('remember', { ...b.cookies.get('remember')! })
     const answers = await Promise.all([again(b, username), again(tab, username)])
     expect(answers.map((a) => a.statusCode)).toEqual([200, 200])
-    // One jar: the tab that changed it wrote the cookie.
+    // Only the response of the tab that rotated the credential sets the cookie.
     const changed = answers.flatMap((a) => a.cookies)
     expect(changed).toHaveLength(1)
     b.cookies.set('remember', { value: changed[0]!.value, path: sessionCalls.login.path })

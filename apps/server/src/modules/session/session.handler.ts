@@ -20,16 +20,16 @@ import { showCurrentUser } from './session.view.ts'
 import * as throttle from './throttle.action.ts'
 import { limits, toAddressKey } from './throttle.rules.ts'
 
-/** A sign-in that is done but for its transaction. */
+/** A verified sign-in whose transaction is still to run. */
 interface Proof {
   person: Pick<Login, 'id' | 'username'>
-  /** By what the person has shown who he is, for the operation log. */
+  /** How the person proved their identity, for the operation log. */
   means: string
   ssoTicketHash?: Buffer
-  /** What else the transaction does. `outer` carries the reply's cookies. */
+  /** Further work of the transaction. `outer` carries the reply's cookies. */
   finish?: (outer: Ctx, ctx: Ctx, last: Last) => Promise<void>
 }
-/** Takes a statement that nothing waits for before the commit (see `transaction`). */
+/** Registers a statement that is not awaited before the commit is sent (see `transaction`). */
 type Last = (statement: Promise<unknown>) => void
 
 export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login>) {
@@ -57,7 +57,7 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
       last(throttle.rememberNetwork(c, person))
       const finding = store.findCurrent(c.db, person.id)
       last(finding)
-      return { found: finding } // wrapped: nobody waits for it before the commit is on its way
+      return { found: finding } // wrapped, so that it is not awaited before the commit is sent
     },
     person,
   )
@@ -114,7 +114,7 @@ async function proveByTicket(ctx: Ctx, ticket: string): Promise<Proof> {
   if (!sso) throw refuse('SSO_OFF', sessionRefusals.SSO_OFF)
   const answer = await sso.validate(ticket)
   if (!answer.ok) {
-    // A used ticket is everyday life; the rest is for an administrator to look at.
+    // A used ticket is normal; an administrator must see the other causes.
     if (answer.why !== 'refused')
       await logFault(ctx.deps, 'CAS', new Error(`${answer.why}: ${answer.detail}`))
     const [code, status] = ssoRefusals[answer.why]
@@ -127,10 +127,7 @@ async function proveByTicket(ctx: Ctx, ticket: string): Promise<Proof> {
   return { person, means: '统一身份认证', ssoTicketHash: hashToken(ticket) }
 }
 
-/**
- * The campus ends the session that began with this ticket. Ended or long gone: for the campus both are the
- * same.
- */
+/** The campus ends the session that began with this ticket. A session that has ended already is no error. */
 export async function endByTicket(ctx: Ctx, ticket: string): Promise<void> {
   const [ended] = await store.removeByTicket(ctx, hashToken(ticket))
   if (ended)
@@ -139,7 +136,7 @@ export async function endByTicket(ctx: Ctx, ticket: string): Promise<void> {
     })
 }
 
-/** A session that runs already, handed over in the address. */
+/** Continues a running session whose token came in the address. */
 async function continueSession(ctx: Ctx, token: string) {
   const actor = await authenticate(ctx, token, ctx.now)
   if (!actor) throw refuse('SESSION_GONE', sessionRefusals.SESSION_GONE, { status: 401 })

@@ -3,7 +3,8 @@ import { run, type Db } from '../../kernel/db.ts'
 
 export type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[]; expiresAt: Date }
 
-// One statement on one index each. Whatever it reads must tell of its changes (0132): the answer is kept.
+// One statement, one index lookup per table. Every table read here must notify of its changes (0132), because
+// the result is cached.
 const ACTOR = `
   select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.on_campus as "onCampus",
     u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
@@ -21,12 +22,12 @@ export interface NewSession {
   expiresAt: Date
   ip: string | null
   userAgent: string | null
-  /** The changing half of a remembered sign-in. */
+  /** Hash of the changing half of a remembered sign-in. */
   currentHash?: Buffer
-  /** The ticket of a sign-in by the campus. */
+  /** Hash of the ticket of a campus sign-in. */
   ssoTicketHash?: Buffer
 }
-// Whoever comes from the campus sign-in has shown no password, so none has to be changed.
+// A campus sign-in uses no password, so it demands no password change.
 const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent,
     created_at, sso_ticket_hash, must_change_password)
   select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account
@@ -54,12 +55,12 @@ export const remove = (ctx: Ctx, tokenHash: Buffer) =>
 
 const REMOVE_TICKET = `delete from session s using user_account u where s.sso_ticket_hash = $1
     and u.id = s.user_id returning u.id as "userId", u.username`
-/** The session that a sign-in by the campus began. Answers whose it was. */
+/** Ends the session that a campus sign-in began. Returns its owner. */
 export const removeByTicket = (ctx: Ctx, ticketHash: Buffer) =>
   run<{ userId: number; username: string }>(ctx.db, REMOVE_TICKET, [ticketHash])
 
 const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is distinct from $2 returning id'
-/** All of a person's, remembered ones too, but the one named. Answers how many there were. */
+/** Ends all of a person's sessions, remembered sign-ins too, except the given one. Returns how many. */
 export const removeSessions = async (ctx: Ctx, userId: number, exceptHash: Buffer | null): Promise<number> =>
   (await run(ctx.db, REMOVE_OF, [userId, exceptHash])).length
 
@@ -68,7 +69,7 @@ export const removeOfMany = (ctx: Ctx, userIds: readonly number[]) =>
   run(ctx.db, 'delete from session where user_id = any($1)', [userIds])
 
 const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning id'
-/** False when it is not the asker's. */
+/** False if the session is not the caller's. */
 export const removeOwn = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, REMOVE_OWN, [id, ctx.me.id])).length > 0
 
@@ -105,7 +106,7 @@ export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Prom
 
 const ROTATE = `update session set previous_hash = current_hash, current_hash = $3, rotated_at = $4,
     expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
-/** False when another use was a moment earlier. */
+/** False if a concurrent use rotated it first. */
 export const rotate = async (
   ctx: Ctx,
   tokenHash: Buffer,

@@ -4,7 +4,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { RoleRights } from '../people/people.service.ts'
 import type { CurrentRow } from './session.store.ts'
 
-/** Every signed-in person holds at least these (specification §4). */
+/** A person without any role or permission gets these default codes. */
 const orDefault = (codes: Iterable<string>, fallback: string) => {
   const sorted = [...codes].toSorted()
   return sorted.length ? sorted : [fallback]

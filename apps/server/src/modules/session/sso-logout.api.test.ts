@@ -47,7 +47,7 @@ test('the campus ends the session that began with a ticket, and no other', async
   expect([await works(here), await works(phone), await works(other)]).toEqual([false, true, true])
   const log = await world.sql(`select username, summary from operation_log where call = 'POST /login'`)
   expect(log).toEqual([{ username: 'zhang', summary: '统一身份认证退出' }])
-  // Said twice, or of a ticket long gone: nothing more happens.
+  // A repeated logout or an unknown ticket changes nothing.
   expect((await logout(request('ST-zhang-1'))).statusCode).toBe(204)
   expect((await logout(request('ST-nobody'))).statusCode).toBe(204)
 })

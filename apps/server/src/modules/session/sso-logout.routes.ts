@@ -8,9 +8,8 @@ import { endByTicket } from './session.handler.ts'
 const MAX_BYTES = 20_000
 
 /**
- * CAS single logout: the campus posts `logoutRequest` to the address its tickets are for, naming the ticket
- * that began the session. Nobody signs this request; but nobody who was not part of the sign-in knows the
- * ticket.
+ * CAS single logout: the campus posts `logoutRequest` to the service address of its tickets, naming the
+ * ticket that began the session. The request is not signed; only the parties of the sign-in know the ticket.
  */
 export function ssoLogoutRoute(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {

@@ -84,7 +84,7 @@ describe('what the campus answers', () => {
       `insert into user_account (username, name) values ('wangwu', '王五') returning id`,
     )
     subject('wangwu')
-    // A server of CAS 2.0 says no name: his own stays.
+    // A CAS 2.0 server sends no name: the stored name stays.
     expect((await enter(app, 'ST-1')).user).toMatchObject({ uid: made!.id, name: '王五' })
     expect((await enter(app, 'ST-2')).user).toMatchObject({ uid: made!.id, name: '王五' })
   })
@@ -103,7 +103,7 @@ describe('what the campus answers', () => {
     }
     expect((await from('化学学院')).roles.toSorted()).toEqual(['DEPT_HEAD', 'TEACHER'])
     expect(await from('物理学院')).toMatchObject({ dept: { name: '物理学院' }, roles: ['TEACHER'] })
-    // Nor his old one when he comes back, until somebody says so.
+    // The earlier role does not come back with the earlier dept; an administrator must give it.
     expect(await from('化学学院')).toMatchObject({ roles: ['TEACHER'] })
   })
 

@@ -6,9 +6,9 @@ import { addMinutes } from '../../kernel/time.ts'
 import { describeWait, limits, NETWORK_DAYS, toNetworkKey, type Limit } from './throttle.rules.ts'
 import * as store from './throttle.store.ts'
 
-// Called in calls that declare `writes: false`: a count has to stay although the call is then refused.
+// Called by calls that declare `writes: false`: the count must be kept although the call is refused.
 
-/** Refuses during a block; counts nothing. */
+/** Throws TOO_MANY during a block; counts nothing. */
 export async function refuseBlocked(
   ctx: Ctx,
   limit: Limit,
@@ -23,7 +23,10 @@ export async function refuseBlocked(
   })
 }
 
-/** Counts before the attempt is made, so that a hundred at once are a hundred; refuses during a block. */
+/**
+ * Counts before the attempt, so that a hundred concurrent attempts count as a hundred. Throws TOO_MANY during
+ * a block.
+ */
 export async function admitAttempt(
   ctx: Ctx,
   limit: Limit,
@@ -35,13 +38,13 @@ export async function admitAttempt(
 
 async function refuseUncounted(ctx: Ctx, limit: Limit, who: string, message: string): Promise<never> {
   await refuseBlocked(ctx, limit, who, message)
-  // The block ended between the two statements: the attempt is refused all the same, uncounted.
+  // The block ended between the two statements: the attempt was not counted and is still refused.
   throw fail('TOO_MANY', message)
 }
 
 /**
- * The network as the database has it: the key is elsewhere, so that nobody reads from a row where somebody
- * was.
+ * HMAC of the network. The key is not in the database, so that a stolen table does not reveal where people
+ * signed in.
  */
 function hashNetwork(ctx: Ctx, username: string): Buffer {
   const key = ctx.deps.adapters.secrets.keyFor('known networks')
@@ -54,13 +57,14 @@ const nameInNetwork = (username: string, network: Buffer): string =>
 
 export interface Admitted {
   person: store.Admitted['person']
-  /** Whom the attempt was counted for: the account, or the account in this network. A success forgets it. */
+  /** The key that was counted: the account, or the account in this network. A success clears it. */
   countedFor: string
 }
 /**
- * Refuses while the address is blocked, counts an attempt on the account, and says whose it is (null:
- * nobody's). All in one statement: each costs more on its way than in the database. Where the person has
- * signed in before, he is counted for himself, so that strangers elsewhere do not shut him out.
+ * Throws if the address or the account is blocked; counts an attempt on the account and returns the person,
+ * null if there is none. One statement, because the round trip dominates. From a network where the person has
+ * signed in before, attempts have a count of their own, so that strangers elsewhere cannot lock the person
+ * out.
  */
 export async function admitSignIn(
   ctx: Ctx,
@@ -86,7 +90,7 @@ export async function admitSignIn(
   return { person, countedFor }
 }
 
-/** Next time this person is known to sign in from here. */
+/** Stores that this person signs in from this network. */
 export const rememberNetwork = (
   ctx: Ctx,
   { id, username }: { id: number; username: string },
@@ -94,20 +98,20 @@ export const rememberNetwork = (
   store.knowNetwork(ctx, id, hashNetwork(ctx, username), addMinutes(ctx.now, NETWORK_DAYS * 24 * 60))
 
 /**
- * Forgets what was counted against an account, from everywhere and from here: its owner has proven himself in
- * another way.
+ * Clears the counts of an account, overall and for this network, because its owner has proved their identity
+ * in another way.
  */
 export async function forgetAttemptsOn(ctx: Ctx, username: string): Promise<void> {
   await forgetAttempts(ctx, limits.account, username)
   await forgetAttempts(ctx, limits.account, nameInNetwork(username, hashNetwork(ctx, username)))
 }
 
-/** Counts what has failed; refuses nothing. */
+/** Counts a failure; never throws TOO_MANY. */
 export async function countFailure(ctx: Ctx, limit: Limit, who: string): Promise<void> {
   await store.countAttempt(ctx, limit, who)
 }
 
-/** Forgets what was counted, after a success. */
+/** Clears the count after a success. */
 export async function forgetAttempts(ctx: Ctx, limit: Limit, who: string): Promise<void> {
   await store.forget(ctx, limit, who)
 }

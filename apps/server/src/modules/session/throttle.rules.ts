@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * So many attempts are free; each further one blocks twice as long as the one before. Forgotten after a quiet
- * while.
+ * `free` attempts have no consequence; each further one blocks twice as long as the one before. The count
+ * ends after `quietSeconds` without attempts.
  */
 export interface Limit {
   name: string
@@ -15,7 +15,7 @@ export interface Limit {
 const MINUTE = 60
 
 export const limits = {
-  /** Wrong passwords for one username, known or not. */
+  /** Wrong passwords for one username, whether or not it exists. */
   account: {
     name: 'account',
     free: 5,
@@ -23,7 +23,7 @@ export const limits = {
     longestBlockSeconds: 15 * MINUTE,
     quietSeconds: 30 * MINUTE,
   },
-  /** Refused sign-ins from one address: a whole campus may stand behind it. */
+  /** Refused sign-ins from one address; a whole campus may share it. */
   address: {
     name: 'address',
     free: 50,
@@ -31,7 +31,7 @@ export const limits = {
     longestBlockSeconds: 15 * MINUTE,
     quietSeconds: 30 * MINUTE,
   },
-  /** Codes mailed to one mailbox. */
+  /** Codes sent to one mailbox. */
   mailbox: {
     name: 'mailbox',
     free: 1,
@@ -39,7 +39,7 @@ export const limits = {
     longestBlockSeconds: 15 * MINUTE,
     quietSeconds: 60 * MINUTE,
   },
-  /** Codes asked for from one address. */
+  /** Codes requested from one address. */
   codesFrom: {
     name: 'codes',
     free: 20,
@@ -49,7 +49,7 @@ export const limits = {
   },
 } as const satisfies Record<string, Limit>
 
-/** Counts an IPv6 address as its /64: one person can take any address in it. */
+/** The key of an address. IPv6 is cut to its /64, because one person can use any address in it. */
 export function toAddressKey(ip: string | null): string {
   if (!ip) return 'unknown'
   if (!isIPv6(ip)) return ip
@@ -64,7 +64,7 @@ export function toAddressKey(ip: string | null): string {
     .join(':')}::/64`
 }
 
-/** The network that an address is of: at home it changes its last part from one day to the next. */
+/** The network of an address: home connections change the last part from day to day. */
 export function toNetworkKey(ip: string | null): string {
   const key = toAddressKey(ip)
   return /^\d+\.\d+\.\d+\.\d+$/.test(key) ? key.replace(/\d+$/, '0/24') : key

@@ -7,7 +7,7 @@ const until = (count: string) => `case when ${count} >= $3
     then $2::timestamptz + least($4 * power(2, least(${count} - $3, 30)), $5) * interval '1 second' end`
 const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)'
 
-// One statement: of many attempts at once each gets a number of its own, and none passes a block that another
+// One statement, so that concurrent attempts each get their own number and none passes a block that another
 // has set.
 const attemptSql = (where = '', key = '$1') => `
   insert into login_throttle as t (key, failures, window_ends_at, blocked_until)
@@ -26,7 +26,7 @@ const listValues = (limit: Limit, who: string, now: Date) => [
   limit.quietSeconds,
 ]
 
-/** Counts an attempt; false when it comes during a block, and is not counted then. */
+/** Counts an attempt. False, and not counted, during a block. */
 export const countAttempt = async (ctx: Ctx, limit: Limit, who: string): Promise<boolean> =>
   (await run(ctx.db, ATTEMPT, listValues(limit, who, ctx.now))).length > 0
 
@@ -51,23 +51,23 @@ export interface Knock {
   from: string
   account: Limit
   username: string
-  /** Whom the attempt is counted for where the person is known: he, in this network. */
+  /** The key to count if the network or the browser is known: the account in this network. */
   usernameThere: string
   network: Buffer
-  /** The credential of a browser that remembers a sign-in. */
+  /** Token hash of a browser's remembered sign-in. */
   remembered: Buffer | null
 }
 export interface Admitted {
-  /** The address is blocked; nothing is counted then. */
+  /** The address is blocked; then the attempt is not counted. */
   blocked: boolean
   counted: boolean
-  /** The person has signed in from this network, or this browser remembers him. */
+  /** The person has signed in from this network, or this browser remembers the person. */
   known: boolean
   person: { id: number; username: string; name: string; passwordHash: string | null; enabled: boolean } | null
 }
 /**
- * In one go: whether the address is blocked, an attempt on the account, counted as above, and whose account
- * it is.
+ * In one statement: reads whether the address is blocked, counts the attempt (see Knock) and finds the
+ * account.
  */
 export const admit = (
   ctx: Ctx,

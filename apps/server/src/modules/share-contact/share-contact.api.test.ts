@@ -47,7 +47,7 @@ test('the campus’s own by who looks after all, those of a lab by its own peopl
       403,
     )
   }
-  // Nor does a director give his to another lab, or to the campus.
+  // Nor can a director move a contact to another lab or to the campus.
   for (const labId of [labs.otherLabId, null])
     expect(
       (

@@ -7,7 +7,10 @@ import { exported } from '../../kernel/sheet.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
 
-/** Whose contacts somebody looks after: of all, of every lab but not the campus's own, or of these labs. */
+/**
+ * Which contacts the caller may edit: all, those of every lab but not the campus's own, or those of these
+ * labs.
+ */
 type Reach = 'all' | 'labs' | readonly number[]
 async function findReach(ctx: Ctx): Promise<Reach> {
   if (ctx.holds('SHARE_CONTACT_ALL')) return 'all'
@@ -23,7 +26,7 @@ export async function list(
   { query: { keyword, of, ...page } }: Parsed<typeof shareContactCalls.list>,
 ) {
   const reach = await findReach(ctx)
-  // Whoever only looks on sees what readers see.
+  // A caller who may edit none sees the same list as readers.
   const kept = of === 'editable' && reach.length > 0 ? reach : 'all'
   const { items, total } = await store.list(ctx.db, {
     ...page,
@@ -59,7 +62,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls
   return { id }
 }
 
-/** From where it stands, and to where it goes. */
+/** The caller needs the right for the contact's present lab and for the new one. */
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof shareContactCalls.change>) {
   const reach = await holdContact(ctx, id)
   ctx.allow(reaches(reach, body.labId), NOT_YOURS)

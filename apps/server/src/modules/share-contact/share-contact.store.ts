@@ -32,7 +32,7 @@ const LIST = defineShortList(3, {
   order: 'c.lab_id nulls first, c.sort, c.id',
 })
 
-/** `ofLab`: those of labs, of the campus, or both; `labIds`: of these labs only. */
+/** `ofLab` true: contacts of labs, false: of the campus, null: both; `labIds`: only of these labs. */
 export const list = (
   db: Db,
   f: {

@@ -9,8 +9,8 @@ const cache = defineCache<Site>({
   calls: listWrites(siteCalls),
   seconds: 60,
 })
-/** Asked of each call that a visitor makes. */
+/** Checked on every call of a visitor. */
 export const mayVisitorsBrowse = async (asker: Asker): Promise<boolean> =>
   (await readSite(asker)).visitorsMayBrowse
-/** What stands in the HTML of every page, on forms and in mails. */
+/** The portal's names and addresses: in the HTML of every page, on forms and in mails. */
 export const readSite = (asker: Asker): Promise<Site> => cache.get(asker, '', store.read)

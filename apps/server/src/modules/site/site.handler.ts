@@ -11,5 +11,5 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof siteCalls.change>
   return null
 }
 
-/** What a change leaves out stays so. */
+/** The stored settings as a request body, because fields missing in a change keep their values. */
 export const loadUnchanged = (ctx: Ctx) => store.read(ctx.db)

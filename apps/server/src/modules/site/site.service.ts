@@ -1,4 +1,4 @@
-// Owns what the portal is called and how its office is reached. Other modules may read it.
+// Owns the portal's name and the contact data of its office. Other modules may read them.
 
 export { mayVisitorsBrowse, readSite } from './site.action.ts'
 export { namePortal } from './site.rules.ts'

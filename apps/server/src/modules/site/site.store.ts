@@ -4,7 +4,7 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 
 const READ = `select name, school, place, temperature, air, department, address, postcode, phone, mailbox,
   advice, links, visitors_may_browse as "visitorsMayBrowse" from site_setting`
-/** The migration has written one. */
+/** Always finds the one row, which a migration has inserted. */
 export const read = (db: Db): Promise<Site> => runOne<Site>(db, READ, [])
 
 const WRITE = `update site_setting set name = $1, school = $2, place = $3, temperature = $4, air = $5,

@@ -135,7 +135,7 @@ describe('a stock-taking', () => {
       ['D5', 'missing'],
     ])
     expect(await difference(office, id, { finding: 'moved' })).toEqual([['D2', 'moved']])
-    // What stands in labs of others is not his to read.
+    // The keeper does not see devices in labs of others.
     expect(await difference(keeper, id)).toEqual(all.slice(0, 5))
     expect(await world.ok(office, assetCalls.stocktake, { params: { id } })).toMatchObject({
       expected: 5,
@@ -202,7 +202,8 @@ describe('a stock-taking', () => {
     })
     expect((await scan(other, campus, 'X1')).data.findings).toEqual([])
     expect(await scan(stranger, campus, 'X1')).toMatchObject({ status: 403 })
-    // What its own keepers found nobody else changes; what somebody found first they correct.
+    // A device scanned by its own keepers cannot be changed by others; a device scanned by others can be
+    // corrected by its keepers.
     expect(await scan(keeper, campus, 'X1', { condition: 'broken' })).toMatchObject({
       status: 409,
       code: 'SCAN_FOREIGN',

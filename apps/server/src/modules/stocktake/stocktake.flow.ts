@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/asset/stocktake'
 import { defineTable } from '../../kernel/flow.ts'
 
-/** `office` opens and closes it: the equipment office. */
+/** `office`, the equipment office, opens and closes it. */
 export interface Stocktaking {
   business: 'stocktake'
   state: StocktakeState
@@ -17,8 +17,8 @@ export interface Stocktaking {
 }
 
 /**
- * Nobody is awaited by name: whoever keeps a lab scans its labels while it is open. A scan is no step: it is
- * a row of its own, which says who found what and when, and thousands of them are written at the same time.
+ * No task is assigned: keepers of labs scan labels while the stocktake is open. A scan is no step of the
+ * process but a row with person and time, because thousands are written concurrently.
  */
 export const stocktakeFlow = defineTable<Stocktaking>({
   business: 'stocktake',

@@ -19,7 +19,7 @@ import { stocktakeFlow, type Stocktaking } from './stocktake.flow.ts'
 import { readAbout, readStanding, stocktakes } from './stocktake.process.ts'
 import * as store from './stocktake.store.ts'
 
-/** A stock-taking for people who take part in it, and what of it they count. */
+/** A stocktake that the caller takes part in, and the part that the caller counts. */
 async function load(ctx: Ctx, id: number) {
   const { row, roles, standing } = await stocktakes.load(ctx, id)
   return { stocktake: row, roles, about: await readAbout(ctx, row, standing) }
@@ -147,7 +147,7 @@ export async function listDifferences(
   { params, query }: Parsed<typeof stocktakeCalls.differences>,
 ) {
   const { about } = await load(ctx, params.id)
-  // One more than asked for: is there a next page?
+  // Reads one row more than asked for, to know whether there is a next page.
   const rows = await store.differences(ctx.db, about, query.finding, query.after ?? 0, query.size + 1)
   const items = rows.slice(0, query.size)
   return {

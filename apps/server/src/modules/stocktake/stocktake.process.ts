@@ -10,7 +10,7 @@ import * as store from './stocktake.store.ts'
 type Row = store.StocktakeRecord
 interface Standing {
   world: World
-  /** Whose stock-takings he takes part in; null: all. */
+  /** Depts whose stocktakes the person takes part in; null: all. */
   deptIds: readonly number[] | null
 }
 
@@ -20,7 +20,7 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
   noun: '盘点',
   unseen: '您不参与该盘点',
   find: (ctx, id) => store.find(ctx.db, id),
-  // Scans under way are waited for; after it nobody scans.
+  // Waits for scans in progress; after the close no scan is accepted.
   lock: (ctx, ids) => store.lock(ctx, ids),
   write: async (ctx, s) => store.close(ctx, s.id, await findScope(ctx, s)),
 
@@ -30,7 +30,7 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
   knowsAll: ({ world }) => world.office,
 
   effects: {
-    // What was not found is written down: what happens to devices later changes nothing of it.
+    // Missing devices are stored, so that later changes of devices do not alter the result.
     keepMissing: async (ctx, s) => store.keepMissing(ctx, s.id, await findScope(ctx, s)),
   },
   screensOf: () => [],
@@ -46,7 +46,7 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
 const findScope = async (ctx: Ctx, { deptId }: Row): Promise<number[] | null> =>
   deptId === null ? null : listFamily(ctx, deptId)
 
-/** What of it a person counts: the office all, who keeps a lab what is its own. */
+/** The part that a person counts: the office everything, others the labs they look after. */
 export const readAbout = async (ctx: Ctx, row: Row, { world }: Standing): Promise<store.About> => ({
   id: row.id,
   state: row.state,

@@ -35,7 +35,7 @@ export const find = async (db: Db, id: number) =>
 const LIST_WHERE = `where ($1::text is null or x.state = $1)
   and ($2::int8[] is null or x.dept_id is null or x.dept_id = any ($2))
   and ($3::int is null or x.year = $3) and ($4::int8 is null or x.dept_id = $4)`
-/** `deptIds`: only those, and the whole campus; null: all. */
+/** `deptIds`: stocktakes of these depts and of the whole campus; null: all. */
 export async function list(
   db: Db,
   f: StocktakeFilters & { deptIds: readonly number[] | null },
@@ -66,7 +66,9 @@ export async function add(
 }
 const LOCK = `select id from stocktake where id = any($1::int8[]) order by id for update`
 export const lock = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, LOCK, [ids])
-/** While somebody scans it is not closed. */
+/**
+ * Locks it for share while a scan is written, so that it cannot be closed meanwhile. False: it is not open.
+ */
 export const hold = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for share`, [id])).length > 0
 
@@ -77,7 +79,7 @@ const MISS = `insert into stocktake_missing (stocktake_id, device_id) select $1,
 const CLOSE = `update stocktake set state = 'closed', closed_at = $3,
     expected = (select count(*) from device d where ${SCOPE})
   where id = $1 and state = 'open' returning id`
-/** False: somebody was faster. */
+/** False: another request has closed it already. */
 export const close = async (ctx: Ctx, id: number, deptIds: readonly number[] | null): Promise<boolean> =>
   (await run(ctx.db, CLOSE, [id, deptIds, ctx.now])).length === 1
 export const keepMissing = async (ctx: Ctx, id: number, deptIds: readonly number[] | null): Promise<void> =>
@@ -98,8 +100,9 @@ const SCAN = `insert into stocktake_scan (stocktake_id, device_id, room_id, cond
     or exists (select from device where id = excluded.device_id and lab_id = any ($9))
   returning device_id`
 /**
- * Whoever comes by may find it first; what was found is corrected by him, by those whose labs (`labIds`) it
- * stands in, and by the office. False: by none of them.
+ * The first scan may come from any participant; a later one only from the same person, from those who look
+ * after the lab (`labIds`) of the device, or from the office (`labIds` null). False: the caller is none of
+ * these.
  */
 export const scan = async (
   ctx: Ctx,
@@ -124,7 +127,7 @@ export const scan = async (
 
 const DEVICE_ID = `select id from device where serial_id = $1
   union all select id from device where id = $2 limit 1`
-/** Labels carry serial numbers; those that are all digits come before keys. */
+/** `key` is a serial number, as on labels, or an id; if a number is both, the serial number wins. */
 export const findDeviceId = async (db: Db, key: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, DEVICE_ID, splitKey(key)))[0]?.id
 
@@ -164,7 +167,7 @@ const listLabs = (labIds: readonly number[] | null, device: RawBuilder<unknown>)
     ? sql`true`
     : sql`${device} in (select id from device where lab_id = any(${labIds}::int8[]))`
 
-/** The latest first. `labIds`: only devices of these labs. */
+/** Latest first. `labIds`: only devices of these labs; null: all. */
 export async function scans(
   db: Db,
   id: number,
@@ -189,17 +192,17 @@ export async function scans(
 export interface About {
   id: number
   state: StocktakeState
-  /** Its scope; null: the whole campus. */
+  /** Depts that are counted; null: the whole campus. */
   deptIds: readonly number[] | null
   /** Only devices of these labs; null: all. */
   labIds: readonly number[] | null
 }
-/** What belongs to it. */
+/** Condition: the device belongs to what is counted. */
 const inScope = (a: About) =>
   sql`d.status <> 'scrapped'
     and ${a.deptIds === null ? sql`true` : sql`d.dept_id = any(${a.deptIds}::int8[])`}
     and ${a.labIds === null ? sql`true` : sql`d.lab_id = any(${a.labIds}::int8[])`}`
-/** What was not found, as rows of `device_id`: by key, each branch by an index. */
+/** Ids of devices not found, ordered by id; each branch follows an index. */
 const missing = (a: About, after: number, limit: RawBuilder<unknown>) =>
   a.state === 'closed'
     ? sql`(select m.device_id from stocktake_missing m
@@ -215,7 +218,7 @@ const oddOf: Record<Exclude<Finding, 'missing'>, RawBuilder<unknown>> = {
   outside: sql`not s.in_scope`,
   scrapped: sql`s.was_scrapped`,
 }
-// Spelled as the index of the odd ones spells it.
+// Must be spelled as in the definition of the partial index.
 const ODD = sql`((s.room_id is not null and s.room_id is distinct from s.expected_room_id)
     or s.condition <> 'good' or not s.in_scope or s.was_scrapped)`
 const odd = (
@@ -260,7 +263,7 @@ export interface Counts {
   outside: number
   scrapped: number
 }
-/** What is as it should be is only counted; the rest is few, and has an index of its own. */
+/** Devices without deviations are only counted; deviations are few and have an index of their own. */
 export async function counts(db: Db, a: About): Promise<Counts> {
   const labs = listLabs(a.labIds, sql`s.device_id`)
   const scanned = await sql<{

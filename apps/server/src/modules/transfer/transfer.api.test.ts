@@ -91,7 +91,7 @@ describe('transfer', () => {
         [bookingId, done0, waiting],
       ]),
     ).toEqual([{ lab: otherLabId }, { lab: s.labId }, { lab: otherLabId }])
-    // Who may act and look, by the laboratory each belongs to now.
+    // Permissions follow the laboratory that each booking belongs to now.
     const seen = async (who: Person, id: number) =>
       (await world.send(who, bookingCalls.get, { params: { id } })).status
     expect([
@@ -113,7 +113,7 @@ describe('transfer', () => {
       { to: null, lab: otherLabId },
       { to: null, lab: otherLabId },
     ])
-    // Counted again, the hours are still those of the laboratory in which they were worked.
+    // After a recount the hours still belong to the laboratory in which they were used.
     await count()
     const ranks = (await world.ok(s.booker, deviceCalls.rank, {})).items.filter(
       (r) => r.device.id === deviceId,
@@ -272,7 +272,7 @@ describe('transfer', () => {
     expect(
       (await world.ok(head, assetCalls.transfers, { query: { deviceId: serialId } })).items,
     ).toHaveLength(1)
-    // Nobody else directs that lab: the administrators stand in.
+    // That lab has no other director, so the task goes to the administrators.
     expect(await waits(s.director, 'transfer')).not.toContainEqual([made.id, 'receiver'])
     expect(
       (

@@ -7,7 +7,7 @@ import {
 import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `giver` and `receiver` stand for whoever is awaited on either side: the labs’ directors. */
+/** `giver` and `receiver`: the lab directors asked on either side. */
 export interface Transfer {
   business: 'transfer'
   state: TransferState
@@ -30,7 +30,7 @@ export const transferFlow = defineTable<Transfer>({
   business: 'transfer',
   words: { state: transferStateWords, event: transferEventWords },
   begin: {
-    // Whoever gives asked for it himself: the other side is left.
+    // If the giving lab's director requests it, only the receiving side is asked.
     create: { by: ['requester'], to: ['awaiting_giver', 'awaiting_receiver'], tell: null },
   },
   states: {

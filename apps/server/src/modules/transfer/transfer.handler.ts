@@ -35,7 +35,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
     throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
   await judgeTarget(ctx, body)
   const directs = (await findStanding(ctx, device.labId)).roles.includes('lab_director')
-  // Within a lab there is one side only.
+  // Within a lab only the receiving side is asked.
   const state = directs || body.toLabId === device.labId ? 'awaiting_receiver' : 'awaiting_giver'
   const t = await transfers.begin(ctx, transferFlow, 'create', {
     by: ['requester'],
@@ -47,7 +47,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
 
 async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
   const place = await store.findPlace(ctx.db, body.deviceId)
-  // Within a lab something else has to change; what is left open stays as it is.
+  // Within a lab the room or the keeper must change; null leaves either as it is.
   const stays = (to: number | null, now: number | null) => to === null || to === now
   if (
     place &&

@@ -58,7 +58,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
 
-/** Who was to keep it has left since it was asked for. */
+/** The designated keeper's account was closed after the request. */
 const hasLeft = (t: Row): boolean => t.toKeeperEnabled === false
 const newsOfLeaver = (t: Row): Telling => ({
   role: { role: 'lab_director', labId: t.toLabId },
@@ -69,7 +69,7 @@ const newsOfLeaver = (t: Row): Telling => ({
 
 const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
 
-/** Both sides have agreed: the device is the other lab's. What is booked on it stays booked. */
+/** Both sides have agreed: moves the device to the other lab. Its bookings stay valid. */
 async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
   await lockDevice(ctx, t.deviceId)
   const { scrapState, status } = await readBusy(ctx, t.deviceId)
@@ -78,10 +78,9 @@ async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
   const place = await store.findPlace(ctx.db, t.deviceId)
   if (place?.labId !== t.fromLabId)
     throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
-  // Within a lab, what was left open stays as it is; in another lab
-  // neither the room nor the person is right any more.
+  // Within a lab, null leaves room and contact as they are; in another lab the previous ones no longer fit.
   const within = t.toLabId === t.fromLabId
-  // Nobody could book it there, nor would its director be told to open it.
+  // In a closed lab it could not be booked, and the director would not be told to open it for booking.
   if (!within && (await store.isLabOpen(ctx.db, t.toLabId)) === false)
     throw refuse('TRANSFER_CLOSED', transferRefusals.TRANSFER_CLOSED, { status: 409 })
   const roomId = t.toRoomId ?? (within ? place.roomId : null)

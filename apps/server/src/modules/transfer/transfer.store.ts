@@ -24,7 +24,7 @@ export interface TransferRecord extends DeviceColumns {
   toRoom: string | null
   toKeeperId: number | null
   toKeeperName: string | null
-  /** His account is in use; null where nobody was named. */
+  /** The designated keeper's account is open; null: none designated. */
   toKeeperEnabled: boolean | null
   priceFen: number | null
   createdAt: Date
@@ -91,9 +91,9 @@ export const step = async (
 const PLACE =
   'select lab_id as "labId", room_id as "roomId", contact_id as "contactId" from device where id = $1'
 const OPEN = 'select enabled from lab where id = $1'
-/** Is it in use? Undefined: there is none. */
+/** True if the lab is open for use. Undefined: no such lab. */
 export const isLabOpen = async (db: Db, labId: number): Promise<boolean | undefined> =>
   (await run<{ enabled: boolean }>(db, OPEN, [labId]))[0]?.enabled
-/** Where a device stands now. */
+/** The lab, room and contact of a device. */
 export const findPlace = async (db: Db, deviceId: number) =>
   (await run<{ labId: number; roomId: number | null; contactId: number | null }>(db, PLACE, [deviceId]))[0]

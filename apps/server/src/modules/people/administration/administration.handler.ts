@@ -65,8 +65,8 @@ const changesRoles = ({ roles }: store.PersonRecord, roleIds: readonly number[] 
   (roles.length !== new Set(roleIds).size || roles.some((r) => !roleIds.includes(r.id)))
 
 /**
- * What a change leaves out stays so. The account's state and roles are not filled in: what is read here is
- * older than what the change finds when it has its turn.
+ * Fields missing in a change keep their stored values. Account state and roles are not filled in: what is
+ * read here may be stale by the time the change holds its locks.
  */
 export async function loadUnchanged(
   ctx: Ctx,

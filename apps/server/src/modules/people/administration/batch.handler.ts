@@ -7,13 +7,17 @@ import { lockAdmins } from '../roles.store.ts'
 import { changeEnabled, describeLeftBehind } from './closing.action.ts'
 import { changeRoles } from './roles.action.ts'
 
-/** Each under the rules of one: not oneself, nobody above one's own rights, never the last administrator. */
+/**
+ * Changes each person under the rules for a single change: not oneself, no person with rights the caller
+ * lacks, never the last administrator.
+ */
 async function changeEach(
   ctx: Ctx,
   ids: readonly number[],
   work: (id: number) => Promise<{ state: string; message: string }>,
 ): Promise<Verdict[]> {
-  // Before the first of them: a refused one gives back its own locks, and this one has to stay.
+  // Lock before the first change: a refused change rolls back to its savepoint, which would release this
+  // lock.
   await lockAdmins(ctx)
   const verdicts = await eachByItself(
     ctx,
@@ -29,7 +33,7 @@ export const setEnabled = (ctx: Ctx, { body: { ids, enabled } }: Parsed<typeof p
     const left = enabled ? undefined : (await describeLeftBehind(ctx, [id])).get(id)
     await changeEnabled(ctx, id, { enabled, bookings: 'revoke', posts: [] })
     if (enabled) return { state: 'enabled', message: '已启用' }
-    // Who takes over a post is chosen one by one; of many it is said what stands empty.
+    // Successors are chosen on the page of one person; a batch only reports which posts are vacant.
     const message =
       '已停用' +
       (left?.settled ? `，已处理：${left.settled}` : '') +

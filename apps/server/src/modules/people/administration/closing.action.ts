@@ -11,8 +11,7 @@ import { describeCounts, type LeftBehind } from './closing.rules.ts'
 import * as closingStore from './closing.store.ts'
 import { judgePerson, keepAnAdmin } from './judging.action.ts'
 
-// An account is closed or opened again. The posts of somebody who leaves go to those whom the closing person
-// names.
+// Closes and reopens accounts. The closing administrator may name successors for the person's posts.
 
 type Wishes = Parsed<typeof peopleCalls.setEnabled>['body']
 
@@ -22,7 +21,7 @@ export async function describeLeftBehind(ctx: Ctx, ids: readonly number[]): Prom
   return new Map(counts.map((c) => [c.userId, describeCounts(c)] as const))
 }
 
-/** Closes or opens one account, with what the closing person wishes for the posts and bookings. */
+/** Closes or opens one account, with the administrator's choices for the person's posts and bookings. */
 export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promise<void> {
   await roleStore.lockAdmins(ctx)
   const person = await requirePerson(ctx, id)
@@ -43,7 +42,7 @@ export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promi
     })
 }
 
-/** Many at once, as a file has them: each was judged with the file. */
+/** Closes or opens many accounts from an import file; the import has judged each row. */
 export async function changeEnabledAll(
   ctx: Ctx,
   people: readonly { id: number; enabled: boolean }[],
@@ -63,8 +62,8 @@ async function judgeSuccessor(ctx: Ctx, id: number, successorId: number): Promis
 }
 
 /**
- * Which of the person's posts goes to whom: those named one by one, and all others to `postsTo`. Refused
- * where somebody cannot have it.
+ * The successor of each of the person's posts: those named singly, and `postsTo` for all others. Throws if a
+ * successor may not hold a post.
  */
 async function judgePassedPosts(ctx: Ctx, userId: number, { posts, postsTo }: Wishes): Promise<PassedPost[]> {
   if (postsTo == null && posts.every((p) => p.successorId === null)) return []
@@ -84,7 +83,7 @@ async function judgePassedPosts(ctx: Ctx, userId: number, { posts, postsTo }: Wi
   return passed
 }
 
-/** Nobody makes somebody head of a dept with rights that he does not hold himself. */
+/** Making a person head of a dept requires that the caller holds all rights of that role. */
 async function judgeHead(ctx: Ctx): Promise<void> {
   const role = await roleStore.findRole(ctx.db, 'DEPT_HEAD')
   const { codes } = await roleStore.readCodes(ctx.db, role === undefined ? [] : [role])
@@ -92,7 +91,8 @@ async function judgeHead(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The posts that this module keeps: offices and the head of a dept. Other modules hear of the rest.
+ * Passes on the posts stored by this module: offices and heads of depts. Other modules handle theirs on the
+ * event.
  */
 async function handPosts(ctx: Ctx, passed: readonly PassedPost[]): Promise<void> {
   const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)

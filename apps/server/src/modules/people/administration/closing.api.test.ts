@@ -52,7 +52,7 @@ test('posts of somebody who leaves are named, those that stand empty say so, and
   ])
 
   const { matters } = await world.ok(admin, peopleCalls.closing, { params: { id: head.id } })
-  // The lab has another director; its reviewer of one device is no reviewer of the whole.
+  // The lab has another director; a reviewer of one device is no reviewer of the whole lab.
   expect(matters.map((m) => [m.kind, m.id, m.vacant])).toEqual([
     ['lab_director', directs, false],
     ['reviewer', reviews, true],
@@ -96,7 +96,7 @@ test('posts of somebody who leaves are named, those that stand empty say so, and
     )
   ).map((r) => r.code)
   expect(roles).toEqual(['DEPT_HEAD', 'LAB_DIRECTOR', 'REVIEWER'])
-  // Nothing waits for who is gone.
+  // No task waits for a closed account.
   expect(
     (await world.ok(admin, peopleCalls.closing, { params: { id: heir.id } })).counts.map((c) => c.kind),
   ).toEqual(['lab_director', 'reviewer', 'contact', 'dept_head'])
@@ -138,7 +138,7 @@ test('an instrument does not go on naming a contact who has left', async () => {
   expect(await shown()).toBeNull()
   const { items } = await world.ok(admin, deviceManageCalls.manageList)
   expect(items.find((d) => d.id === s.deviceId)?.contact).toBeNull()
-  // He is still its contact should he come back.
+  // The person is still stored as contact and is shown again once the account reopens.
   await world.ok(admin, peopleCalls.setEnabled, { params: { id: gone.id }, body: { enabled: true } })
   expect(await shown()).toMatchObject({ name: '离职联系人' })
 })

@@ -6,7 +6,7 @@ import { listCounts } from './closing.rules.ts'
 import * as store from './closing.store.ts'
 import { judgePerson } from './judging.action.ts'
 
-/** What somebody who leaves would leave behind, and what becomes of each. Nothing is written. */
+/** Previews what the person would leave behind and what becomes of each item. Writes nothing. */
 export async function previewClosing(ctx: Ctx, { params }: Parsed<typeof peopleCalls.closing>) {
   const { name } = await judgePerson(ctx, params.id, 'close')
   const [counts] = await store.countMatters(ctx.db, [params.id])

@@ -2,7 +2,7 @@ import { isPost, matterKinds, matterWords, type MatterKind } from '@portal/contr
 
 export type MatterCounts = { userId: number } & Partial<Record<MatterKind, number>>
 
-/** Kinds of which there is any. */
+/** The kinds with a count above 0. */
 export const listCounts = (counts: MatterCounts | undefined): { kind: MatterKind; count: number }[] =>
   matterKinds.map((kind) => ({ kind, count: counts?.[kind] ?? 0 })).filter((c) => c.count > 0)
 
@@ -16,12 +16,12 @@ const settled = [
   'proposal',
   'card',
 ] as const satisfies readonly MatterKind[]
-/** In words, each empty where there is nothing of it: what closing settles, and the posts that stay his. */
+/** In words, empty if there is nothing: what closing settles, and the posts that the person keeps. */
 export interface LeftBehind {
   settled: string
   posts: string
 }
-/** Words the counts that a report on many people shows for one of them. */
+/** Counts of one person in words, for a report on many people. */
 export function describeCounts(counts: MatterCounts | undefined): LeftBehind {
   const word = (belongs: (kind: MatterKind) => boolean) =>
     listCounts(counts)

@@ -5,7 +5,8 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { literals, run, type Db } from '../../../kernel/db.ts'
 import type { MatterCounts } from './closing.rules.ts'
 
-// What people leave behind, over every table that names them. Each part begins at an index of the person.
+// What people leave behind, from every table that references them. Each part starts from an index on the
+// person.
 
 const BEFORE_USE = `(${literals(beforeUseStates)})`
 const device = (of: string) => `(select name from device where id = ${of}.device_id)`
@@ -18,7 +19,7 @@ interface PostPart {
   id: string
   title: string
   from: string
-  /** Selects other people who hold it too and can act. */
+  /** SQL that selects other active people who hold the post too. */
   others: string
 }
 const active = 'join user_account u on u.id = o.user_id and u.enabled'
@@ -32,7 +33,7 @@ const labPost = (kind: 'lab_director' | 'lab_admin'): PostPart => ({
   others: `select from lab_member o ${active}
     where o.lab_id = m.lab_id and o.role = '${kind}' and o.user_id <> m.user_id`,
 })
-/** The posts that others rely on. */
+/** The posts that other people rely on. */
 const posts: readonly PostPart[] = [
   labPost('lab_director'),
   labPost('lab_admin'),
@@ -87,7 +88,7 @@ const posts: readonly PostPart[] = [
   },
 ]
 
-/** When a booking begins: five on one instrument are told apart by nothing else. */
+/** The start of the booking: nothing else distinguishes several bookings of one instrument. */
 const BEGINS = 'lower(b.period)'
 /** [kind, person, id, title, amount, from …, begins] */
 const parts: readonly (readonly [string, string, string, string, string, string, string?])[] = [
@@ -245,14 +246,14 @@ export async function countMatters(db: Db, userIds: readonly number[]): Promise<
 const POSTS = posts
   .map(({ kind, id, from }) => `select '${kind}' as kind, ${id} as id from ${from}`)
   .join(' union all ')
-/** Every post somebody holds. */
+/** Every post that a person holds. */
 export const listPosts = (db: Db, userId: number) =>
   run<{ kind: HeldPost; id: number }>(db, POSTS, [[userId]])
 
 const HAND_POST = `insert into user_post (user_id, post_id, dept_id, since, note, created_at)
   select $2, post_id, dept_id, $3, note, $4 from user_post where id = $1
   on conflict on constraint user_post_once do nothing`
-/** It is somebody else's from today on. */
+/** Passes a post to the successor from `today` on. */
 export async function handPost(ctx: Ctx, id: number, successorId: number, today: string): Promise<void> {
   await run(ctx.db, HAND_POST, [id, successorId, today, ctx.now])
   await run(ctx.db, 'delete from user_post where id = $1', [id])

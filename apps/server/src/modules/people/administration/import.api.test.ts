@@ -33,7 +33,7 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
   })
   const book = await readXlsx(got.rawPayload)
   expect(book.sheets.map((s) => s.name)).toEqual(['用户', '填写说明'])
-  // The untouched sample is no row.
+  // The sample row of the template is not imported.
   expect(await uploaded(world, clerk, 'user', got.rawPayload)).toMatchObject({
     state: 'failed',
     message: '文件中没有数据',
@@ -72,7 +72,7 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
   expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zxy' } })).items).toMatchObject([
     { username: 'imp01' },
   ])
-  // Once only.
+  // A file can be committed only once.
   expect(await world.send(clerk, bulkCalls.commit, { params: { id: first.id }, body: {} })).toMatchObject({
     status: 409,
     code: 'NOT_READY',
@@ -230,7 +230,7 @@ test('a supervisor may stand anywhere in the file, also in a later piece of it; 
     clerk,
     (await bring(['before1', '原导师', '', ''], ['moved1', '换导师的', 'before1', ''])).id,
   )
-  // Read and written five hundred at a time.
+  // Rows are read and written 500 at a time.
   const students = Array.from({ length: 520 }, (_, i) => [`late${i}`, `学生${i}`, 'latetutor', ''])
   const first = await bring(['moved1', '换导师的', 'latetutor', ''], ...students, [
     'latetutor',
@@ -388,7 +388,7 @@ test('what the preview did not say is not written: an account that was closed si
     { level: 'was', column: '电话', message: '（空）' },
     { level: 'was', column: '状态', message: '停用' },
   ])
-  // Seen and said once more, it is meant.
+  // After the change has been shown, a second confirmation commits it.
   expect(await committed(world, clerk, one.id)).toMatchObject({ state: 'done', message: null })
   expect(await found('shut01')).toMatchObject({ enabled: true, phone: '13800002222' })
 })

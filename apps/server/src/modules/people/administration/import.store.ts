@@ -17,7 +17,7 @@ export interface KnownPerson extends ImportedValues {
   username: string
   enabled: boolean
   deptName: string | null
-  /** Username. */
+  /** The supervisor's username. */
   supervisor: string | null
   roleIds: number[]
   permissions: string[]
@@ -44,7 +44,7 @@ export const findDepts = (db: Db, words: readonly string[]) =>
 
 const ROLES = `select r.id, r.name, r.code, array(select p.code from role_permission rp
     join permission p on p.id = rp.permission_id where rp.role_id = r.id) as permissions from role r`
-/** All of them: some dozens. */
+/** All roles: some dozens of rows. */
 export const listRoles = (db: Db) =>
   run<{ id: number; name: string; code: string; permissions: string[] }>(db, ROLES, [])
 
@@ -84,7 +84,10 @@ const SUPERVISE_ALL = `update user_account u set supervisor_id = s.id, updated_a
     left join user_account s on s.username = r.supervisor
   where u.username = r.username and (r.supervisor is null or s.id is not null)
     and u.supervisor_id is distinct from s.id`
-/** A supervisor who has no account yet is left out: the import does this again once all rows are written. */
+/**
+ * Sets supervisors. A supervisor without an account yet is skipped: the import calls this again once all rows
+ * are written.
+ */
 export async function superviseAll(
   ctx: Ctx,
   people: readonly { username: string; supervisor: string | null }[],

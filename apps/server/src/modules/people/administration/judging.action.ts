@@ -7,17 +7,21 @@ import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 
-// What every administrator's call asks before it writes.
+// Checks that every administrator's call makes before it writes.
 
 /**
- * A type is one of the dictionary; the one a person has stays, even when the dictionary has lost it since.
+ * The type must be in the dictionary. A person keeps their present type even if it was removed from the
+ * dictionary.
  */
 export async function judgeType(ctx: Ctx, userType: string, before?: string): Promise<void> {
   if (userType !== before && !(await listCodes(ctx, 'campus_user_type')).some((t) => t.value === userType))
     throw refuseBy('TYPE_UNKNOWN', 'userType')
 }
 
-/** A supervisor has an account in use; the one a person has stays, even when that was closed since. */
+/**
+ * A supervisor must have an open account. A person keeps their present supervisor even if that account was
+ * closed.
+ */
 export async function judgeSupervisor(
   ctx: Ctx,
   supervisorId: number | null | undefined,
@@ -46,10 +50,7 @@ export async function judgePerson(ctx: Ctx, id: number, action: PersonAction): P
   return person
 }
 
-/**
- * Refuses a change after which nobody administrates. Two who take each other's rights away wait in
- * `lockAdmins` for one another.
- */
+/** Refuses a change that leaves no administrator. Concurrent changes are serialised by `lockAdmins`. */
 export async function keepAnAdmin(ctx: Ctx): Promise<void> {
   if (!(await roleStore.hasAdmin(ctx.db))) throw refuseBy('LAST_ADMIN')
 }

@@ -44,7 +44,7 @@ describe('a password that an administrator has set', () => {
     for (const call of [accountCalls.profile, peopleCalls.find, sessionCalls.list]) {
       expect(await world.send(again, call)).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })
     }
-    // The same in a second browser, until it is changed in one of them.
+    // The same person in a second browser, until the password is changed in one of them.
     const other = { ...member, token: (await signIn(username, password)).data.token }
     expect(
       await world.send(again, accountCalls.changePassword, {
@@ -96,7 +96,7 @@ describe('from the list', () => {
     expect((await findPerson(member.id)).roles.map((r) => r.code)).toEqual(['TEACHER'])
     expect(await set(clerk, 'SYSTEM_ADMIN')).toMatchObject({ status: 422, code: 'BEYOND_OWN_RIGHTS' })
     expect((await set(admin, 'SYSTEM_ADMIN', 'STUDENT')).status).toBe(200)
-    expect((await set(clerk)).status).toBe(403) // he is beyond the clerk now
+    expect((await set(clerk)).status).toBe(403) // the person now has rights the clerk lacks
     expect((await set(admin)).status).toBe(200)
     expect((await findPerson(member.id)).roles).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('from the list', () => {
         body: { roleIds, ...(known && { seen: known }) },
       })
     await set(seen)
-    // Meanwhile he becomes a director, and heads his department no longer.
+    // Meanwhile the person becomes a lab director and is no longer head of the department.
     await world.sql(
       `insert into user_role (user_id, role_id) select $1, id from role where code = 'LAB_DIRECTOR'`,
       [member.id],
@@ -181,7 +181,7 @@ test('a head who is moved to another dept heads neither; what waits moves on, he
       and payload ->> 'body' like '%地理学院%海洋学院%' order by id`,
   )
   expect(told.map(({ news }) => news.userIds ?? news.role)).toEqual([[head.id], { role: 'sysadmin' }])
-  // Who names the roles with the dept says himself what the person is there.
+  // If the change names the roles together with the dept, the named roles are kept.
   await change({ deptId: from!.id, roleIds: [roles.get('DEPT_HEAD')!] })
   expect(await held()).toEqual(['DEPT_HEAD'])
 })

@@ -69,7 +69,7 @@ export const peopleImport = defineImport<typeof columns, Plan>({
     )
   },
 
-  // A student may stand before his supervisor, also in a piece of the file that is written earlier.
+  // A student's row may come before the supervisor's, also in an earlier chunk of the file.
   link: (ctx, rows) => store.superviseAll(ctx, listSupervisors(rows)),
 })
 
@@ -78,6 +78,6 @@ const listSupervisors = (rows: readonly { row: Row; plan: Plan }[]) =>
     supervisor === undefined ? [] : [{ username: row.username, supervisor }],
   )
 
-/** Whose account the row closes. */
+/** Id of the account that the row closes. */
 const idToClose = ({ plan }: Judged<typeof columns, Plan>): number | null =>
   plan?.enabled === false ? plan.id : null

@@ -11,10 +11,10 @@ export interface Plan {
   id: number | null
   values: store.ImportedValues
   deptBefore: number | null
-  /** Username of the supervisor to be; null: none, undefined: as it is. */
+  /** Username of the new supervisor; null: none, undefined: unchanged. */
   supervisor: string | null | undefined
   roleIds: number[]
-  /** Whether the account opens or closes with it; null: as it is. */
+  /** True opens the account, false closes it; null: unchanged. */
   enabled: boolean | null
 }
 
@@ -22,7 +22,7 @@ const NONE = '无'
 const splitRoles = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+/).filter(Boolean)
 const TEACHING = new Set(['2', '3'])
 
-/** The role somebody new starts with. */
+/** Role code of a new person; null: none. */
 const chooseFirstRole = (onCampus: boolean, userType: string) =>
   !onCampus ? 'OFF_CAMPUS' : TEACHING.has(userType) ? 'TEACHER' : userType === '1' ? 'STUDENT' : null
 
@@ -53,7 +53,7 @@ export async function lookUp(ctx: Ctx, rows: readonly Row[]) {
 type Known = Awaited<ReturnType<typeof lookUp>>
 type Before = ReturnType<Known['people']['get']>
 
-/** What the words of a row mean, and what is wrong with them. */
+/** Resolves the cells of a row and collects their errors. */
 function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
   const errors: { column?: keyof typeof columns; message: string }[] = []
   const wrong = (column: keyof typeof columns, message: string) => void errors.push({ column, message })
@@ -84,7 +84,7 @@ function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
 }
 type Read = ReturnType<typeof readCells>
 
-/** What the account will say: an empty cell leaves what stands there. */
+/** The account's values after the import: an empty cell keeps the stored value. */
 function mergeValues(row: Row, { userType, dept }: Read, before: Before): store.ImportedValues {
   const tier = row.tier ?? before?.tier ?? 'campus'
   return {
@@ -94,13 +94,14 @@ function mergeValues(row: Row, { userType, dept }: Read, before: Before): store.
     deptId: dept?.id ?? before?.deptId ?? null,
     userType: userType ?? before?.userType ?? (tier === 'campus' ? '1' : '5'),
     tier,
-    // What he pays does not say whether he is of the campus: whom its single sign-on may take is not a price.
+    // The price tier of an existing account does not change whether it belongs to the campus: that decides
+    // about single sign-on, not about prices.
     onCampus: before?.onCampus ?? tier === 'campus',
     organization: row.organization ?? before?.organization ?? null,
   }
 }
 
-/** A supervisor whom nobody knows yet may stand in another row of the file. */
+/** An unknown supervisor may be created by another row of the file. */
 const awaitSupervisor = (chosen: string | undefined) =>
   chosen === undefined
     ? undefined

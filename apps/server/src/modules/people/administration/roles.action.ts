@@ -3,8 +3,8 @@ import * as roleStore from '../roles.store.ts'
 import { judgePerson, judgeValues, keepAnAdmin } from './judging.action.ts'
 
 /**
- * Of the roles that were seen the person loses those that are not chosen, and gets those chosen besides. What
- * he got or lost meanwhile, by a post or a move, nobody has decided about here.
+ * Takes the roles that were shown but not chosen, and gives those chosen but not shown. Roles that the person
+ * got or lost in the meantime, by a post or a move, stay as they are.
  */
 export async function changeRoles(
   ctx: Ctx,

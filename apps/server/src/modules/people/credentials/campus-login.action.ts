@@ -13,9 +13,9 @@ import { readFacts, toUsername } from './subject.rules.ts'
 const TEACHING = new Set(['2', '3'])
 
 /**
- * Whose account a campus subject is. The first time it takes the campus account of its name, if an
- * administrator has made one, else it gets an account of its own. It never takes an account from outside,
- * whose owner has chosen its name himself.
+ * The account of a campus subject. On the first sign-in, a campus account of the same name that an
+ * administrator made is linked; otherwise an account is created. An off-campus account is never linked,
+ * because its owner chose the username.
  */
 export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subject): Promise<logins.Login> {
   const username = toUsername(subject)
@@ -73,7 +73,7 @@ async function addAccount(
     await roleStore.giveRole(ctx, id, (TEACHING.has(userType) ? 'TEACHER' : 'STUDENT') satisfies RoleCode)
     return { id, username: name, name: called, passwordHash: null, enabled: true }
   }
-  // Another sign-in of the same person was a moment earlier.
+  // A concurrent sign-in of the same person has just created the account.
   const meanwhile = await logins.findLoginBySubject(ctx.db, subject)
   if (!meanwhile) throw fail('CONFLICT', '用户名已被占用，请联系管理员')
   return meanwhile

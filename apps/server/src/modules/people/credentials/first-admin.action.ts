@@ -13,16 +13,15 @@ import { listAdminLogins } from './first-admin.store.ts'
 
 export interface FirstAdmin {
   username: string
-  /** To be told once; null when whoever starts the server has set it himself. */
+  /** To be shown once; null if the operator set it (ADMIN_PASSWORD). */
   password: string | null
 }
 
 const NAME = '系统管理员'
 
 /**
- * Somebody has to be able to sign in and administrate. Where nobody can (nothing but the migrations has run,
- * or there are only the demo's people while the demo is off), a new account is made, whose password is
- * changed at the first sign-in.
+ * Ensures that an administrator can sign in. If none can (only the migrations have run, or the only ones are
+ * demo accounts and the demo is off), creates an account whose password must be changed at the first sign-in.
  */
 export async function ensureAdmin(
   db: Db,
@@ -32,7 +31,8 @@ export async function ensureAdmin(
   if (await somebodyCan(db, env, hasDemo)) return null
   const username = await chooseFreeName(db)
   const password = env.ADMIN_PASSWORD ?? makeTemporaryPassword(randomInt)
-  // Not marked as of the campus: whoever has this name at its single sign-on would become the administrator.
+  // Not marked as a campus account: else the campus user with this name at single sign-on would become the
+  // administrator.
   const values = {
     name: NAME,
     email: null,

@@ -6,8 +6,8 @@ const LOGINS = `select distinct u.password_hash as hash, u.cas_subject is not nu
   where p.code = 'ADMIN' and u.enabled and (u.password_hash is not null or u.cas_subject is not null)`
 export interface AdminLogin {
   hash: string | null
-  /** Known to the campus' single sign-on. */
+  /** True if the campus' single sign-on knows the person. */
   campus: boolean
 }
-/** How those who administrate sign in. */
+/** Login data of all administrators. */
 export const listAdminLogins = (db: Db) => run<AdminLogin>(db, LOGINS, [])

@@ -1,7 +1,4 @@
-/**
- * What the portal wants to know of a person, from what his campus calls it. Universities name these things
- * differently.
- */
+/** The attribute names that universities use for each fact about a person. */
 const names = {
   name: ['cn', 'name', 'displayName', 'userName', 'realName', 'xm'],
   email: ['mail', 'email', 'eduPersonMail', 'dzyx'],
@@ -20,10 +17,10 @@ const words: Record<string, string> = {
 const MAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,100}$/
 
 export interface CampusFacts {
-  /** Null where the campus says none, as servers of CAS 2.0 do. */
+  /** Null if the campus sends none, as CAS 2.0 servers do. */
   name: string | null
   email: string | null
-  /** Codes or names of depts, the likeliest first. */
+  /** Codes or names of depts, most likely first. */
   depts: string[]
   /** Values or labels of dictionary campus_user_type. */
   kinds: string[]
@@ -49,7 +46,7 @@ export function readFacts(attributes: Readonly<Record<string, readonly string[]>
   }
 }
 
-/** A name the portal accepts; undefined when the campus's own is none. */
+/** The subject as a valid username of the portal; undefined if it cannot be one. */
 export function toUsername(subject: string): string | undefined {
   const username = subject.trim().toLowerCase()
   return /^[a-z0-9][a-z0-9._@-]{0,63}$/.test(username) ? username : undefined

@@ -4,7 +4,7 @@ import { explainTaken, gramsOfPerson } from '../people.rules.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 
-// People from outside of the university, who make their accounts themselves or are invited.
+// People from outside the university, who register themselves or are invited.
 
 export interface Guest {
   username: string
@@ -26,14 +26,14 @@ export const addGuest = (ctx: Ctx, { username, passwordHash, ...guest }: Guest):
 
 export interface SupplierPerson {
   username: string
-  /** `byOther`: to be changed at the first sign-in. */
+  /** `byOther`: the person must change it at the first sign-in. */
   password: { hash: string; byOther: boolean }
   name: string
   organization: string
   email: string
   phone: string
 }
-/** Somebody who acts for a company that sells to the university. */
+/** Adds a person who acts for a company that sells to the university. */
 export const addSupplierPerson = (
   ctx: Ctx,
   { username, password, ...person }: SupplierPerson,

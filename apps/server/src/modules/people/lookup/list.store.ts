@@ -7,10 +7,9 @@ import { joinConditions, type Condition } from '../../../kernel/list.store.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
 import { RECORD, type PersonRecord } from '../people.store.ts'
 
-// Lists of people: a hundred thousand of them are as quick as a hundred. They have the conditions of
-// kernel/list.store.ts and pages of their own: how many there are comes from a tally instead of being
-// counted, or with the hits of a name in one statement; and who signed in last is read along the index of
-// another table.
+// Lists of people that stay quick with 100,000 people. They use the conditions of kernel/list.store.ts but
+// their own paging: totals come from a tally table, or are counted with the hits of a name in one statement;
+// the order by last sign-in is read along an index of another table.
 
 export interface Filters {
   sought?: Sought | undefined
@@ -35,7 +34,9 @@ const columns = new Map([
 ])
 const newestFirst: Order = { from: USERS, by: 'u.id desc' }
 const byName: Order = { from: USERS, by: 'u.name, u.id' }
-/** As the indexes are, in both directions. Who never signed in did so longest ago. */
+/**
+ * Each order follows an index, in both directions. A person who never signed in sorts as the oldest sign-in.
+ */
 function findOrder(order_by: string | undefined): Order {
   const [field = '', direction = ''] = order_by?.split(' ') ?? []
   if (field === 'lastLoginAt')
@@ -47,7 +48,7 @@ function findOrder(order_by: string | undefined): Order {
   return column ? { from: USERS, by: `${column} ${direction}, u.id ${direction}` } : newestFirst
 }
 
-/** What the tally knows as well, in columns of the same names. `as`: which of both is asked. */
+/** Conditions on the columns that user_account and the tally table share. `as`: the table's alias. */
 const listFacets = (f: Filters, as: 'u' | 't'): Condition[] =>
   Object.entries({
     dept_id: f.deptId,
@@ -61,7 +62,7 @@ const listFacets = (f: Filters, as: 'u' | 't'): Condition[] =>
 function listConditions(f: Filters): Condition[] {
   const all = listFacets(f, 'u')
   if (f.sought) all.push(sql`u.search_grams @> ${f.sought.grams}`)
-  // Left out where the grams say it all: not even asked of each hit of a surname.
+  // Skipped if the grams are exact: otherwise PostgreSQL rechecks every hit of a surname.
   if (f.sought?.recheck.length) all.push(sql`u.search_text like all (${f.sought.recheck}::text[])`)
   if (f.roleId !== undefined)
     all.push(sql`u.id in (select user_id from user_role where role_id = ${f.roleId})`)
@@ -87,7 +88,7 @@ const readPageIds = (db: Db, f: Filters, { from, by }: Order, { page, size }: Pa
       limit ${size} offset ${page * size}`,
   )
 
-/** Who is sought by name: once through the hits, for their number and for the page of them. */
+/** Search by name: one statement reads the hits once, for their number and for the page. */
 async function readHits(
   db: Db,
   f: Filters,
@@ -111,7 +112,7 @@ const readRows = async (db: Db, ids: readonly number[]) =>
 export const readPage = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> =>
   readRows(db, await readPageIds(db, f, findOrder(query.order_by), query))
 
-/** One page, and how many there are. */
+/** One page and the total. */
 export async function readCountedPage(
   db: Db,
   f: Filters,
@@ -126,7 +127,7 @@ export async function readCountedPage(
   return { items: total ? await readPage(db, f, query) : [], total }
 }
 
-/** The next ones of a walk through all, newest first. */
+/** The next rows of a walk by descending id, before `id`; undefined: from the newest. */
 export async function readBefore(
   db: Db,
   f: Filters,
@@ -152,7 +153,7 @@ export interface Card {
 const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
 const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id
     where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
-/** Whoever bears this very username first. */
+/** The person whose username equals the search text comes first. */
 const cardsSql = (
   which: string,
 ) => `with hits as (select u.id, u.name, u.username <> $1 as other from user_account u where ${which})
@@ -191,7 +192,7 @@ const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post
   from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id
   left join dept d on d.id = u.dept_id order by page.place`
 
-/** Everybody who may sign in, or those of the university, by name. */
+/** People with open accounts, or only those of the university, by name. */
 export async function listEverybody(
   db: Db,
   who: 'all' | 'campus',
@@ -204,7 +205,7 @@ export async function listEverybody(
   }
 }
 
-/** The university's own people, by name; not those who may no longer sign in. */
+/** The university's people with open accounts, by name. */
 export async function readDirectory(
   db: Db,
   f: { deptId?: number | undefined; postId?: number | undefined; sought?: Sought | undefined },
@@ -220,7 +221,7 @@ export async function readDirectory(
       total,
     }
   }
-  // Few hold a post.
+  // Few people hold a given post, so all ids are read.
   const where = makeWhere(filters, sql`u.id in (select user_id from user_post where post_id = ${f.postId})`)
   const all = await readIds(
     db,
@@ -237,5 +238,5 @@ export async function readDirectory(
 const SUM_UP = `with gone as (delete from user_tally returning *)
   insert into user_tally select on_campus, user_type, tier, enabled, dept_id, sum(n) from gone
   group by 1, 2, 3, 4, 5 having sum(n) <> 0 returning n`
-/** Writes what has gathered as one line each. Changes that come meanwhile are lines of their own. */
+/** Merges the tally rows of each group into one. Concurrent changes add rows of their own. */
 export const sumUp = async (ctx: Ctx): Promise<number> => (await run(ctx.db, SUM_UP, [])).length

@@ -35,8 +35,8 @@ export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCall
 }
 
 /**
- * A single letter finds tens of thousands: showing a page is quick, counting all is not, and each page asks
- * again.
+ * A single letter matches tens of thousands of people: reading a page is quick, counting all is not, and each
+ * page needs the total.
  */
 const counts = defineCache<number>({
   name: 'people-found',
@@ -49,7 +49,7 @@ const MANY = 1000
 const isSingleLetter = (sought: Sought | undefined) =>
   sought?.grams.every((gram) => Array.from(gram).length === 1) ?? false
 
-/** How many that is, when it is so many that one more or less goes unnoticed. */
+/** The total, cached if it is so large that an inexact number goes unnoticed; undefined: count exactly. */
 async function countMany(ctx: Ctx, filters: lists.Filters): Promise<number | undefined> {
   if (!isSingleLetter(filters.sought)) return undefined
   const known = await counts.get(ctx, JSON.stringify(filters), (db) => lists.countAll(db, filters))
@@ -78,7 +78,7 @@ export const listCampus = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCal
   list(ctx, { ...rest, query: { ...query, onCampus: true } })
 
 const CHUNK = 500
-/** What the list shows, newest first, page by page by key: as cheap at the end as at the beginning. */
+/** The list, newest first, paged by key, so that the last page costs as little as the first. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.export>): Promise<RawReply> {
   const filters = { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }
   async function* rows(): AsyncGenerator<store.PersonRecord> {

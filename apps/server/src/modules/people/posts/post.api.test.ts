@@ -87,7 +87,8 @@ test('holders: once in a dept, of open posts, by open people; a held post stays'
   })
   await world.ok(clerk, saveUserPost, { body: { id, userId: holder.id, postId, deptId: depts[1]! } })
   expect((await world.ok(reader, userPosts, { query: { deptId: depts[1]! } })).total).toBe(1)
-  // Nor is a held one given to them by a change; who has left since keeps it until somebody else is named.
+  // A change cannot give a post to a closed account either; a holder who has left since keeps it until
+  // another person is named.
   const change = (more: object) => hold({ id, deptId: depts[1]!, ...more })
   expect(await change({ userId: gone.id })).toMatchObject({
     code: 'USER_UNKNOWN',

@@ -76,7 +76,7 @@ export async function saveUserPost(
   }
 }
 
-/** Which of the two it was that is closed. */
+/** The refusal for the person or for the post, whichever is closed. */
 async function explainClosed(ctx: Ctx, { postId }: store.UserPostValues, before?: { postId: number }) {
   return postId === before?.postId || (await store.isOpen(ctx.db, postId))
     ? refuseBy('USER_UNKNOWN', 'userId')

@@ -15,7 +15,7 @@ export interface PostRecord {
 const POST = `p.id, p.code, p.name, p.description, p.sort, p.enabled,
     (select count(*) from user_post up join user_account u on u.id = up.user_id and u.enabled
       where up.post_id = p.id) as holders`
-/** Posts are some dozens of rows. */
+/** All posts: some dozens of rows. */
 const POSTS = defineShortList(2, {
   as: 'p',
   row: POST,
@@ -115,7 +115,7 @@ const ADD_HELD = `insert into user_post (user_id, post_id, dept_id, since, note,
   select $1, $2, $3, $4, $5, $6
   where exists (select from user_account where id = $1 and enabled)
     and exists (select from post where id = $2 and enabled) returning id`
-/** Undefined when the person or the post is closed. */
+/** Undefined if the person or the post is closed. */
 export const addHeld = async (ctx: Ctx, v: UserPostValues): Promise<number | undefined> =>
   (await run<{ id: number }>(ctx.db, ADD_HELD, [v.userId, v.postId, v.deptId, v.since, v.note, ctx.now]))[0]
     ?.id
@@ -130,7 +130,7 @@ export const findHeld = async (db: Db, id: number): Promise<{ userId: number; po
 const CHANGE_HELD = `update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6
   where id = $1 and (user_id = $2 or exists (select from user_account where id = $2 and enabled))
     and (post_id = $3 or exists (select from post where id = $3 and enabled)) returning id`
-/** Not to a person or a post that is closed, unless it was so before. */
+/** False if the person or the post is closed, unless the row had that person or post before. */
 export const changeHeld = async (ctx: Ctx, id: number, v: UserPostValues): Promise<boolean> =>
   (await run(ctx.db, CHANGE_HELD, [id, v.userId, v.postId, v.deptId, v.since, v.note])).length > 0
 export const removeHeld = async (ctx: Ctx, id: number): Promise<boolean> =>

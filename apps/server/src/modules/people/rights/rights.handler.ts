@@ -38,7 +38,7 @@ async function requireRole(ctx: Ctx, id: number): Promise<store.RoleDetailRecord
   if (!found) throw notFound('角色')
   return found
 }
-/** A role with rights that one does not hold is not one's to change. */
+/** A role with rights that the caller lacks may not be changed by the caller. */
 async function requireChangeable(ctx: Ctx, id: number): Promise<store.RoleDetailRecord> {
   const found = await requireRole(ctx, id)
   if (!reaches(ctx.me.permissions, found.codes)) throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
@@ -117,7 +117,7 @@ async function requirePermission(ctx: Ctx, id: number): Promise<PermissionRow> {
 }
 async function judgeParent(ctx: Ctx, id: number | null, parentId: number | null): Promise<void> {
   if (parentId === null) return
-  await store.lockPermissions(ctx) // two who hang each under the other would close a ring
+  await store.lockPermissions(ctx) // two concurrent moves could create a cycle
   const rows = await store.listAllPermissions(ctx.db)
   if (!rows.some((row) => row.id === parentId)) throw refuseField('parentId', '上级权限不存在')
   if (id !== null && closesRing(rows, id, parentId)) throw refuseBy('OWN_DESCENDANT', 'parentId')

@@ -1,6 +1,6 @@
 import type { PermissionNode, PermissionRow } from '@portal/contract/people/rights'
 
-/** Rows, each level in the order given, as a tree. */
+/** Builds the tree; siblings keep the order of the rows. */
 export function buildTree(rows: readonly PermissionRow[]): PermissionNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as PermissionNode[] }]))
   const roots: PermissionNode[] = []
@@ -11,7 +11,7 @@ export function buildTree(rows: readonly PermissionRow[]): PermissionNode[] {
   return roots
 }
 
-/** Would hanging `id` under `parentId` close a ring? */
+/** True if moving `id` under `parentId` creates a cycle. */
 export function closesRing(rows: readonly PermissionRow[], id: number, parentId: number | null): boolean {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   for (let at = parentId; at !== null && at !== undefined; at = parents.get(at) ?? null)

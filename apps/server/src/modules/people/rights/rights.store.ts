@@ -21,7 +21,7 @@ const ROLE = `r.id, r.code, r.name, r.description, r.builtin, r.created_at as "c
       where rp.role_id = r.id) as codes`
 const pattern = (keyword: string | undefined) =>
   keyword ? `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
-/** Matches a keyword in tables of some dozens of rows, which are looked through whole. */
+/** Matches a keyword by scanning the whole table, which has some dozens of rows. */
 const named = (alias: string) =>
   `($1::text is null or lower(${alias}.name) like $1 or lower(${alias}.code) like $1)`
 
@@ -106,7 +106,7 @@ export async function changeMenus(
 }
 const MENUS_OF = `select array(select path from role_menu m where m.role_id = r.id) as paths from role r
   where r.code = any ($1)`
-/** The menus that these roles are restricted to; null when one of them is restricted to none. */
+/** The menu paths that these roles are restricted to; null if one of them has no restriction. */
 export async function readMenus(db: Db, roles: readonly string[]): Promise<Set<string> | null> {
   const rows = await run<{ paths: string[] }>(db, MENUS_OF, [roles])
   return rows.length === 0 || rows.some((r) => r.paths.length === 0)

@@ -2,16 +2,16 @@ import { rightsCalls } from '@portal/contract/people/rights'
 import { defineCache, listWrites, type Asker } from '../../../kernel/cache.ts'
 import * as store from './rights.store.ts'
 
-/** What somebody with certain roles may do. */
+/** The rights of a set of roles. */
 export interface RoleRights {
-  /** Their codes. */
+  /** Role codes. */
   roles: readonly string[]
   permissions: ReadonlySet<string>
-  /** The entries of the back office they are kept to; null: none of it is kept from them. */
+  /** Paths of the back office to which the roles are restricted; null: no restriction. */
   menus: ReadonlySet<string> | null
 }
 
-// Every request asks for it. A campus has few combinations of roles.
+// Every request needs it, and a campus has few combinations of roles.
 const cache = defineCache<RoleRights>({
   name: 'role-rights',
   title: '角色权限',

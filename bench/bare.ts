@@ -1,6 +1,6 @@
-// Side A: Fastify and pg with nothing around them. It sends the statements that were recorded from the
-// product, with the values of this request put where the recorded request had its own, together where they
-// travelled together, and answers with as many bytes.
+// Side A: Fastify and pg with nothing around them. It sends the statements recorded from the product, with
+// the recorded values replaced by those of this request, pipelines them where the product did, and answers
+// with as many bytes.
 //
 // usage: node bench/bare.ts, with PORT, DATABASE_URL, DB_POOL_MAX and PLAN (a JSON file) in the environment
 import { readFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ import type { Recording, Statement, Value } from './record.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A route of the plan: the recording, and the values in it that differ from request to request. */
+/** A route of the plan: the recording, and the values in it that differ between requests. */
 export interface PlanRoute extends Recording {
   /**
-   * Where the recorded values come from: `deviceId` → 12 means that every 12 stands for the request's
+   * The meaning of recorded values: `deviceId` → 12 means that every 12 is replaced by the request's
    * `deviceId`.
    */
   marks: Record<string, string | number>
@@ -30,7 +30,7 @@ const pool = new pg.Pool({
 } as pg.PoolConfig)
 const app = Fastify({ logger: false, bodyLimit: 1_000_000 })
 
-/** Finds once, for a recorded value, what of it belongs to the request. */
+/** Prepares, once per recorded value, how to replace the parts that belong to the request. */
 function filler(recorded: Value, route: PlanRoute): Fill {
   if (Array.isArray(recorded)) return () => recorded
   const marks = Object.entries({
@@ -40,7 +40,7 @@ function filler(recorded: Value, route: PlanRoute): Fill {
   const whole = marks.find(([, value]) => value === String(recorded))
   if (whole) return (given) => given[whole[0]]
   if (typeof recorded !== 'string' || !recorded.startsWith('{')) return () => recorded
-  // Inside of JSON, as a whole word.
+  // Inside JSON, only as a whole word.
   const inside = marks
     .map(
       ([name, value]) =>
@@ -58,7 +58,7 @@ interface Prepared {
   statement: Statement
   name: string
   fill: Fill[]
-  /** It hands out the key: others, which have a column of that name too, do not. */
+  /** Whether this statement returns the new key; other statements may have a column of that name too. */
   isKey: boolean
 }
 let names = 0
@@ -78,7 +78,7 @@ const send = (
   given: Given,
 ): Promise<pg.QueryResult<Record<string, unknown>>> =>
   client.query(
-    // `begin`, alone or with settings, is no statement that could be prepared.
+    // PostgreSQL cannot prepare `begin`, alone or with settings.
     fill.length === 0 && (isBegin(statement) || !statement.text.includes(' '))
       ? statement.text
       : { text: statement.text, name, values: fill.map((f) => f(given)) },

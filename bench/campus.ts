@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { benchDevices, makeToken, type Use } from './prepare.ts'
 
-/** What works have to know of a filled database to ask it sensible things. */
+/** What works need to know about a filled database to send realistic requests. */
 export interface Campus {
   users: number
-  /** First key of the bench's own instruments of each use; the others follow without a gap. */
+  /** The first id of the bench's own instruments of each use; the others follow without a gap. */
   first: Record<Use, number>
-  /** Instruments of the demo with the most bookings this week: what people look at. */
+  /** The demo's instruments with the most bookings this week, which people look at most. */
   busy: readonly number[]
   devices: number
-  /** Of the rules of the bench's own instruments: who books by what is kept names it (decision 108). */
+  /** Versions of the bench instruments' rules; a booking by cached rules names its version (decision 108). */
   versions: ReadonlyMap<number, number>
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -20,7 +20,7 @@ const BUSY = 200
 
 export async function lookAt(url: string): Promise<Campus> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // a work that failed has left it open, and its copy is dropped
+  client.on('error', () => {}) // a failed work leaves it open, and dropping its copy then ends it
   await client.connect()
   const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows
@@ -50,8 +50,8 @@ export async function lookAt(url: string): Promise<Campus> {
 }
 
 /**
- * Steps through people so that neighbours in time are not neighbours on the page; the first ones are the
- * cast.
+ * Steps through people so that consecutive requests do not hit neighbouring rows of one page. The first
+ * people are the demo's cast.
  */
 export const CAST = 30
 export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number =>
@@ -64,7 +64,7 @@ export const findPerson = (campus: Pick<Campus, 'users'>, i: number) => {
 
 const hashHex = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** In pgbench: anybody, and the hash of his token. */
+/** pgbench variables: a random person, and the hash of their token. */
 export const anybody = {
   set: (campus: Pick<Campus, 'users'>) => `person random(${CAST}, ${campus.users})`,
   values: { userId: ':person', tokenHash: `sha256(convert_to('bench-' || :person, 'UTF8'))` },
@@ -72,10 +72,10 @@ export const anybody = {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** The first of the free times of the bench's instruments: beyond what the demo booked. */
+/** The start of the free time of the bench's instruments, after the demo's bookings. */
 export const freeFrom = Math.ceil(Date.now() / DAY) * DAY + 20 * DAY
 export const SLOT_MS = 5 * MINUTE
-/** pgbench books in the half year after that of the others. */
+/** The days after `freeFrom` where pgbench's times begin, half a year after those of the others. */
 export const PGBENCH_FROM = 180
 export const PGBENCH_SLOTS = 170 * 288
 export const slotAt = (n: number) => ({

@@ -4,10 +4,10 @@ import { proveCluster, type Proof } from './cluster/prove.ts'
 import { hasNginx } from './cluster/proxy.ts'
 import { machine, printTable, writeReport } from './report.ts'
 
-// npm run cluster [-- [--port 3000] [--prove [--minutes 10] [--write]]]: all that a large campus would have
-// on several machines, on this one: nginx, two servers, PostgreSQL with a standby that lists are read from,
-// and where Swift is installed a bucket for the files. `--prove`: people work at it while each part is killed
-// once. `--write`: into docs/scale.md. Its data is in memory, or below /tmp, and is gone afterwards.
+// npm run cluster [-- [--port 3000] [--prove [--minutes 10] [--write]]]: runs on one machine what a large
+// campus would have on several: nginx, two servers, PostgreSQL with a standby for reading lists, and a bucket
+// for files if Swift is installed. `--prove`: kills each part once under load. `--write`: writes the result
+// into docs/scale.md. Its data is in memory or below /tmp and is deleted afterwards.
 
 const { values } = parseArgs({
   options: {

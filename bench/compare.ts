@@ -34,7 +34,7 @@ export const findMedian = (rounds: readonly Measured[]): Measured => ({
 export type Side = (clients: number, seconds: number) => Promise<Measured>
 
 /**
- * Runs the sides one after the other, round by round, so that what changes on the machine meets all of them.
+ * Runs the sides alternately, round by round, so that changes of the machine's load affect all of them.
  */
 export async function interleaved(
   sides: readonly Side[],
@@ -53,7 +53,7 @@ export async function interleaved(
   return { sides: all.map(findMedian), noisy }
 }
 
-/** The product of one server process as a side. An answer that must not be ends the bench. */
+/** One server process of the product as a side. An answer with an unexpected status ends the bench. */
 export const productSide =
   (port: number, task: Task): Side =>
   (clients, seconds) =>
@@ -72,7 +72,7 @@ function expectStatus({ status, body }: Answer, task: Task, i: number): void {
     )
 }
 
-/** Statements of a request, and how often it waits for PostgreSQL. */
+/** The statements of a request, and its round trips to PostgreSQL. */
 export interface Sent {
   statements: number
   trips: number
@@ -80,19 +80,19 @@ export interface Sent {
 export interface Sides {
   product: Product
   bare: Server
-  /** `l` is there where it was asked for, `b` where pgbench is installed. */
+  /** `l` exists if it was asked for, `b` if pgbench is installed and the work sends statements. */
   all: { product: Side; a: Side; b: Side | undefined; l: Side | undefined }
   /** Statements of one request. */
   statements: number
-  /** What one request of the product sends to PostgreSQL, and of L. */
+  /** What one request sends to PostgreSQL, in the product and in L. */
   sends: { product: Sent; l: Sent | undefined }
   least: Server | undefined
   close(): Promise<void>
 }
 
 /**
- * The product, the bare handler that sends what the product sends, and pgbench that does so too, on one
- * database. `least`: and the least handler, after its answers were found to be the product's.
+ * Starts the product, the bare handler and pgbench with the product's statements, all on one database.
+ * `least`: also the least handler, after checking that it gives the product's answers.
  */
 export async function startSides(url: string, task: Task, { least: wanted = false } = {}): Promise<Sides> {
   const recordings = await recordAll(url, task)
@@ -168,13 +168,13 @@ function bareBytes(task: Task, i: number): string {
     : requestBytes('POST', path, { body: given })
 }
 
-/** What whoever asks for the i-th sample asked for before. */
+/** The request to send before the i-th sample, which fills the caches for it. */
 export function findLike(task: Task, i: number): Sample {
   if (task.like) return task.like(i)
   return leavesNothing(task, i) ? task.sample(i) : task.sample(i + task.variants)
 }
 
-/** It may be asked again, and is answered the same. */
+/** Whether a request can be repeated with the same answer. */
 const leavesNothing = (task: Task, i: number): boolean =>
   !task.like && (task.sample(i).method === 'GET' || task.status >= 400)
 
@@ -185,8 +185,8 @@ async function recordAll(url: string, task: Task): Promise<Recording[]> {
     for (let i = 0; i < task.variants; i++) {
       const record = () => ears.record(() => findLike(task, i), task.sample(i), task.cold)
       let recording = await record()
-      // For a moment a process may not be sure of what it knows, and asks: what it sends under load is the
-      // least.
+      // A process may briefly distrust its caches and query again; under load it sends the fewest
+      // statements, so the shortest recording counts.
       for (let more = 0; more < 4 && leavesNothing(task, i); more++) {
         const again = await record()
         if (again.statements.length < recording.statements.length) recording = again

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { Side } from './compare.ts'
 
-// What an answer costs in processor time. Unlike a rate it hardly changes with what else the machine does,
-// so that two sides can be told apart while others work.
+// The processor time of an answer. Unlike a rate it hardly depends on other load of the machine, so two sides
+// can be compared while other processes run.
 
 const TICK_MS = 10
 
 interface Used {
   parent: number
   own: number
-  /** Of children that have ended. */
+  /** The time of children that have ended. */
   gone: number
 }
 function read(pid: number | string): Used | undefined {
@@ -28,10 +28,10 @@ function read(pid: number | string): Used | undefined {
   }
 }
 
-/** Milliseconds that a process has used, all its threads together. */
+/** Milliseconds of processor time of a process, all its threads together. */
 export const serverMs = (pid: number): number => read(pid)?.own ?? 0
 
-/** The same of a PostgreSQL: of every connection, and of what it writes in the background. */
+/** The same for a PostgreSQL: all its connections and background processes. */
 export function databaseMs(postmaster: number): number {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const backends = all.flatMap((pid) => read(pid) ?? []).filter(({ parent }) => parent === postmaster)
@@ -39,7 +39,7 @@ export function databaseMs(postmaster: number): number {
   return [main?.own ?? 0, main?.gone ?? 0, ...backends.map(({ own }) => own)].reduce((sum, ms) => sum + ms, 0)
 }
 
-/** The side, and what each of its answers cost. `server` undefined: pgbench has none. */
+/** Wraps a side to measure the processor time of each answer. `server` is undefined for pgbench. */
 export const costing =
   (side: Side, { server, database }: { server?: number; database: number }): Side =>
   async (clients, seconds) => {

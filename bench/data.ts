@@ -12,9 +12,9 @@ import { dropForced } from '../apps/server/src/testing/drop-forced.ts'
 import { BENCH_DEVICES, prepare } from './prepare.ts'
 import { adopt } from './quiet.ts'
 
-// One PostgreSQL for all works, fsync on as in production, whose data outlives the run: a million bookings
-// take minutes to make. Each size is a template; works that write get a copy of their own, so that all of
-// them start from the same state.
+// One PostgreSQL for all works, with fsync on as in production. Its data survives the run, since a million
+// bookings take minutes to make. Each size is a template database; works that write get their own copy, so
+// that all start from the same state.
 
 const root = new URL('../', import.meta.url).pathname
 const ZONE = 'Asia/Shanghai'
@@ -26,16 +26,16 @@ export interface Size {
   bookings: number
   labs: number
   users: number
-  /** So many times its bookings that are over are added once more, each time a year earlier. */
+  /** How many times the past bookings are added again, each time about a year earlier. */
   yearsBefore?: number
 }
 export const sizes = {
   full: { name: 'full', devices: 50_000, bookings: 1_000_000, labs: 1000, users: 5000 },
-  /** The same campus a fifth as long in use, for finding causes: it is there in minutes. */
+  /** The same campus with a fifth of the bookings, for finding causes: it is made in minutes. */
   middle: { name: 'middle', devices: 50_000, bookings: 200_000, labs: 1000, users: 5000 },
-  /** The same campus a hundredth as long in use: what a million bookings cost, and nothing else. */
+  /** The same campus with a hundredth of the bookings, to isolate the cost of a million bookings. */
   young: { name: 'young', devices: 50_000, bookings: 10_000, labs: 1000, users: 5000 },
-  /** A large university's people. */
+  /** The number of people of a large university. */
   crowd: { name: 'crowd', devices: 2000, bookings: 5000, labs: 100, users: 100_000 },
   quick: { name: 'quick', devices: 2000, bookings: 8000, labs: 60, users: 1000 },
   quickYoung: { name: 'quick_young', devices: 2000, bookings: 800, labs: 60, users: 1000 },
@@ -43,16 +43,16 @@ export const sizes = {
 
 export interface Data {
   version: string
-  /** A database of its own with this content. */
+  /** Creates a database with this content and returns its URL. */
   copy(size: Size, name: string): Promise<string>
-  /** Reads all copies once, so that not a disk is measured: what has rested may have left the memory. */
+  /** Reads all copies once: idle data may have left the memory, and the disk is not to be measured. */
   warm(): Promise<void>
-  /** All but these. */
+  /** Drops all copies except these. */
   dropCopies(but: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Changes with everything that decides what is in a filled database. */
+/** A hash of all files that determine the content of a filled database. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = (folder: string): string[] =>
@@ -69,15 +69,15 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** `keep`: data that is there is good enough, whatever it was made by. */
+/** `keep`: uses existing data even if the program that made it has changed. */
 export async function openData(log: (line: string) => void, { keep = false } = {}): Promise<Data> {
   const quiet = { info: () => undefined, warn: log, error: log }
   const dataDir = process.env.BENCH_DATA ?? join(root, '.cache/bench')
   const embedded = await startEmbedded({
     dataDir,
     log: quiet,
-    // A quarter of the memory, as a server of this size is given: what is asked for stays in it on all sides,
-    // and not a disk is measured. A shared machine takes its file cache away whenever that has rested.
+    // A quarter of the memory, as usual for a server: the queried data stays in it for all sides, so that the
+    // bench does not measure the disk. A shared machine drops its file cache when that is idle.
     settings: { max_connections: '200', shared_buffers: `${Math.floor(totalmem() / 2 ** 22)}MB` },
   })
   if (embedded.pid) adopt(embedded.pid)
@@ -100,7 +100,7 @@ export async function openData(log: (line: string) => void, { keep = false } = {
   async function fresh(name: string, template?: string): Promise<string> {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
-    // As the product has it: all sides plan a statement once.
+    // The same setting as in the product: all sides plan a statement once.
     await client.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
     return makeUrl(name)
   }
@@ -124,7 +124,7 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     return name
   }
 
-  /** Each is as large as its template. */
+  /** Drops copies, since each is as large as its template. */
   async function dropCopies(but: readonly string[]): Promise<void> {
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database where datname like 'copy\\_%' and datname <> all($1)`,
@@ -142,7 +142,7 @@ export async function openData(log: (line: string) => void, { keep = false } = {
       for (const name of await readdir(folder)) await readThrough(join(folder, name))
     }
   }
-  // A run that broke off has left them.
+  // Copies left by an aborted run.
   await dropCopies([])
 
   return {
@@ -151,7 +151,7 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     async copy(size, name) {
       const from = await template(size)
       const url = await fresh(`copy_${name}`, from)
-      // Data that was kept may be older than the newest migrations.
+      // Kept data may be older than the newest migrations.
       if (keep) await migrateCopy(url)
       await nobodyMisses(url)
       if (size.yearsBefore) await addYears(url, size.yearsBefore)
@@ -177,8 +177,8 @@ async function readThrough(file: string): Promise<void> {
 }
 
 /**
- * Nobody comes to the demo's next bookings: the product would count them as missed while it is measured, and
- * suspend those who book.
+ * Cancels the demo's next bookings. Otherwise the product would count them as missed during the measurement
+ * and suspend their bookers.
  */
 async function nobodyMisses(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -191,8 +191,8 @@ async function nobodyMisses(url: string): Promise<void> {
 }
 
 /**
- * The rows of `booking` and nothing that belongs to them: a week and a new booking read no more of years
- * that are over, and with all of it ten years would be 100 GB.
+ * Copies only rows of `booking`, not their related rows: a week and a new booking read nothing else of past
+ * years, and with everything ten years would take 100 GB.
  */
 async function addYears(url: string, years: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -201,7 +201,7 @@ async function addYears(url: string, years: number): Promise<void> {
     `select column_name as name, data_type as type from information_schema.columns
       where table_name = 'booking' and column_name <> 'id'`,
   )
-  // Whole weeks, so that a Monday stays one, and no two years overlap.
+  // 53 whole weeks, so that weekdays stay the same and no two years overlap.
   const ago = `years.ago * interval '371 days'`
   const earlier = ({ name, type }: { name: string; type: string }) => {
     if (type.startsWith('timestamp')) return `${name} - ${ago}`
@@ -209,12 +209,12 @@ async function addYears(url: string, years: number): Promise<void> {
     return `case when ${name} is not null
       then tstzrange(lower(${name}) - ${ago}, upper(${name}) - ${ago}) end`
   }
-  // What triggers and keys would look at, they have found good in the rows these come from.
+  // Triggers and foreign keys have already checked the original rows, so they are off for the copies.
   const { rows: keys } = await client.query<{ name: string; key: string }>(
     `select conname as name, pg_get_constraintdef(oid) as key from pg_constraint
       where conrelid = 'booking'::regclass and contype = 'f'`,
   )
-  // Made at once at the end, they take a fifth of the time.
+  // Building the indexes once at the end takes a fifth of the time.
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as made from pg_index
       where indrelid = 'booking'::regclass

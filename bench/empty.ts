@@ -1,4 +1,4 @@
-// The least that HTTP costs here: an empty handler, kept alive.
+// The minimal cost of HTTP on this machine: an empty handler with keep-alive.
 //
 // usage: node bench/empty.ts, with PORT and HOST in the environment
 import http from 'node:http'

@@ -25,10 +25,10 @@ import { signIn, startServer, type Server } from './product.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 
-// npm run bench:gates [-- [--minutes 10] [--gateways 1000] [--outage 60] [--write]]: the portal at mosquitto,
-// with a thousand gateways of five sub-devices that say two thousand readings a second; then the server is
-// killed, the broker restarted, a third of the gateways cut off for a minute. Counted at both ends.
-// `--write`: into docs/bench.md.
+// npm run bench:gates [-- [--minutes 10] [--gateways 1000] [--outage 60] [--write]]: the portal with
+// mosquitto and a thousand gateways of five sub-devices that send two thousand readings a second. Then the
+// server is killed, the broker is restarted, and a third of the gateways is cut off for a minute. Messages
+// are counted at both ends. `--write`: writes the result into docs/bench.md.
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const { values } = parseArgs({
 const MINUTES = Number(values.minutes)
 const GATEWAYS = Number(values.gateways)
 const OUTAGE_S = Number(values.outage)
-/** Four of a gateway's five measure, each this often: 2,000 readings a second of 1,000 gateways. */
+/** Interval of the readings of four of a gateway's five sub-devices: 2,000 a second for 1,000 gateways. */
 const EVERY_MS = 2000
 const SHOWN_PER_SECOND = 10
 const QUIET_S = 20
@@ -133,7 +133,7 @@ async function measure(): Promise<void> {
   await sleep(5000)
 
   log('alone …')
-  // A server that has just started plans its statements once more on each connection.
+  // A server that has just started plans its statements again on each connection, so warm it up first.
   await ownCalls(portal.port, token, 5)
   await command(portal.port, token, doors, 50, 20)
   const ownAlone = await ownCalls(portal.port, token, QUIET_S)
@@ -184,7 +184,7 @@ async function measure(): Promise<void> {
   const third = Math.floor(GATEWAYS / 3)
   log(`${third} gateways are cut off for ${OUTAGE_S} s …`)
   await gateways.tell({ do: 'cut', first: third })
-  // Meanwhile one who had a grant loses it, at the first gateway of those.
+  // During the outage the grants of a door at the first of the cut-off gateways are withdrawn.
   await sql(
     `update iot_grant set withdrawn_at = now(), withdraw_reason = 'bench', withdrawn_by = granted_by
       where sub_device_id = $1`,
@@ -318,7 +318,7 @@ async function measure(): Promise<void> {
     if (rows.some((r) => r[3] === 'no')) process.exitCode = 1
   }
 
-  /** Of each gateway: what it was told to be there, is there, once and in order. */
+  /** Checks for each gateway that every confirmed message is stored, once and in order. */
   async function countBothEnds(state: State) {
     const ids = state.gateways.map((g) => g.id)
     const read = await sql<{
@@ -359,7 +359,7 @@ async function measure(): Promise<void> {
       for (const unit of [2, 3, 4, 5]) {
         const r = read.find((x) => Number(x.id) === g.id && x.unit === unit)
         found.readings += r?.rows ?? 0
-        // Those that were said since are not counted as too many.
+        // Readings sent after the count do not count as surplus.
         found.missing += Math.max(0, g.confirmed - (r?.kinds ?? 0))
         found.twice += (r?.rows ?? 0) - (r?.kinds ?? 0)
         found.disordered += r?.wrong ?? 0
@@ -371,10 +371,10 @@ async function measure(): Promise<void> {
     }
     return found
   }
-  /** By turns, three times each; while one writes, the other is not there. */
+  /** Measures both writers alternately, three times each; only one runs at a time. */
   async function ingest(): Promise<{ portal: number; bare: number }> {
     const some = credentials.slice(0, Math.min(500, GATEWAYS))
-    // The bench speaks for all of them with the account of the portal, which the list of topics allows here.
+    // The bench sends for all gateways with the portal's account, which the broker's ACL allows here.
     const said = new Map(
       (
         await sql<{ id: string; seq: string }>(
@@ -411,7 +411,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** As the office would enter them, each with the account that it would have got for its code. */
+/** Creates gateways as the office would, each with the account it would have got for its code. */
 async function makeGateways(pool: pg.Pool, SECRET_KEY: string): Promise<Credentials[]> {
   const env = readEnv({ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'silent', SECRET_KEY })
   const app = await buildApp({ env, pool })
@@ -484,8 +484,8 @@ function pick<T>(from: readonly T[]): T {
   return from[random % from.length] as T
 }
 /**
- * Milliseconds until the gateway's answer is in the database, for who looks there each millisecond: since the
- * portal was asked, and since it has said that the command is given.
+ * Milliseconds until the gateway's answer is in the database, polled each millisecond: `asked` since the call
+ * to the portal, `given` since the portal's reply that the command is given.
  */
 interface Waits {
   asked: number
@@ -493,7 +493,7 @@ interface Waits {
 }
 async function command(port: number, token: string, doors: readonly number[], n: number, pauseMs: number) {
   const times: Waits[] = []
-  // As a browser does.
+  // One keep-alive connection, as in a browser.
   const connection = await Connection.open(port)
   for (let i = 0; i < n; i++) {
     const begin = performance.now()
@@ -530,7 +530,7 @@ function sumUp(times: readonly Waits[]) {
   return { asked: percentiles(times.map((t) => t.asked)), given: percentiles(times.map((t) => t.given)) }
 }
 
-/** Four people who look at an answer for a fifth of a second before they ask again. */
+/** Simulates four people who look at each answer for a fifth of a second before the next request. */
 async function ownCalls(port: number, token: string, seconds: number) {
   const devices = (await sql<{ id: string }>('select id from device order by id limit 200')).map((d) => d.id)
   const from = new Date(Date.now() - 86_400_000).toISOString()
@@ -599,7 +599,7 @@ function residentMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Ticks of a hundredth of a second, of a process that is there. */
+/** The processor time of a running process, in ticks of a hundredth of a second. */
 function ticks(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat

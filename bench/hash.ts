@@ -1,5 +1,4 @@
-// The raw hash rate of this machine: the product's own password check, as many at once as it has threads, and
-// nothing else.
+// The raw hash rate of this machine: only the product's password check, on all its threads.
 //
 // usage: node bench/hash.ts <seconds>; prints hashes a second
 import { hashPassword, verifyPassword } from '../apps/server/src/adapters/hashing/passwords.ts'

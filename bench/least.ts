@@ -1,16 +1,16 @@
-// Side L: the least handler a good engineer would write for the same answers: Fastify and pg, each answer in
-// as few statements and trips as give the same information, and nothing else around them: no envelope of
+// Side L: the least handler that a good engineer would write for the same answers. It uses Fastify and pg,
+// with as few statements and round trips per answer as possible, and nothing around them: no envelope of
 // calls, no limits, no headers, no log, no metrics.
 //
-// It remembers what is also safe to remember in the product (docs/decisions/102, 108): who is asking with his
-// roles, rights, part in laboratories and what he sees of himself, and what an instrument is booked by with
-// its versions. Both are told by LISTEN/NOTIFY and kept only while this process is sure to hear
-// (least/memory.ts). Nothing else is: no answers, no lists. What fills the memory is read as the product
-// reads it, and so is not measured; nor is anything of what follows an answer.
+// It caches what the product may cache too (docs/decisions/102, 108): the caller's roles, rights,
+// laboratories and profile, and the booking rules of an instrument with their versions. LISTEN/NOTIFY
+// invalidates both, and they are used only while this process surely receives notifications
+// (least/memory.ts). No answers or lists are cached. Filling the cache uses the product's queries and is not
+// measured; nor is work after an answer.
 //
-// What is decided purely (may it be booked, at what price, when is it free) is decided by the product's own
-// rules, so that both decide the same; they know neither database nor network. The bench holds L's answers,
-// and the rows it writes, against the product's before it measures (bench/same.ts).
+// Pure decisions (may it be booked, at what price, when is it free) use the product's own rules, which know
+// neither database nor network, so that both decide the same. Before measuring, the bench compares L's
+// answers and written rows with the product's (bench/same.ts).
 //
 // least/main.ts starts it.
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteGenericInterface } from 'fastify'
@@ -54,7 +54,7 @@ export async function buildLeast(url: string, connections: number): Promise<Fast
     reply.type('application/json; charset=utf-8')
     done()
   })
-  /** Answers whoever is signed in. */
+  /** A handler that answers signed-in callers. */
   const answer =
     <R extends RouteGenericInterface>(find: (me: Person, request: FastifyRequest<R>) => Promise<object>) =>
     async (request: FastifyRequest<R>) =>
@@ -65,7 +65,7 @@ export async function buildLeast(url: string, connections: number): Promise<Fast
     '/api/v2/user/current',
     answer((me) => showCurrent(own, me)),
   )
-  /** The last answer, without looking at anything: what Fastify alone can do. */
+  /** Repeats the last answer without any work, to measure Fastify alone. */
   app.get('/same-body', (_, reply) => reply.send(body))
 
   app.get(

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One HTTP/1.1 request as it goes over the wire. */
+/** The bytes of one HTTP/1.1 request. */
 export function requestBytes(
   method: string,
   path: string,
@@ -21,13 +21,13 @@ export function requestBytes(
 export interface Answer {
   status: number
   body: string
-  /** All of it, as it came over the wire. */
+  /** The size of the whole response on the wire. */
   bytes: number
 }
 
 /**
- * A keep-alive connection that sends one request at a time. Written by hand: a client that costs as much as
- * the server measures itself.
+ * A keep-alive connection that sends one request at a time. It is written by hand: a client that costs as
+ * much as the server would measure itself.
  */
 export class Connection {
   readonly #socket: net.Socket
@@ -92,15 +92,15 @@ export class Connection {
 }
 
 export interface Measured {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number
   /** Milliseconds. */
   p50: number
   p95: number
   p99: number
-  /** All of them, warm-up included. */
+  /** All answers, including the warm-up. */
   answers: number
-  /** Milliseconds of processor time for an answer (bench/cost.ts): of its server, and of PostgreSQL. */
+  /** Milliseconds of processor time per answer (bench/cost.ts): of the server, and of PostgreSQL. */
   serverMs?: number
   databaseMs?: number
 }
@@ -114,27 +114,27 @@ export interface Load {
   seconds: number
   /** The i-th request of the whole run. */
   request: (i: number) => string
-  /** Looks at every answer; throws on one that must not be. */
+  /** Checks every answer; throws on an unexpected one. */
   check?: (answer: Answer, i: number) => void
   /**
-   * A client looks at each answer so long before it asks again, as people do; without it the machine is
-   * filled.
+   * Milliseconds that a client waits after each answer, as people do; by default none, which saturates the
+   * machine.
    */
   pauseMs?: number
 }
 
-/** Goes on from run to run, so that each request is another one; the first ones are for recording. */
+/** Continues over all runs, so that each request is different. Numbers below 1000 are for recording. */
 let turn = 1000
 
 /**
- * Every client sends its next request as soon as the last is answered (and looked at). The first tenth of the
- * time is warm-up.
+ * Every client sends its next request after the last answer (and its pause). The first tenth of the time is
+ * warm-up.
  */
 export async function load({ port, clients, seconds, request, check, pauseMs = 0 }: Load): Promise<Measured> {
   const connections = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)))
   const times: number[] = []
   let answers = 0
-  // Answered after the warm-up, whenever asked: a request that takes a second would hardly count otherwise.
+  // Answers after the warm-up, also to requests sent before; otherwise slow requests would hardly count.
   let counted = 0
   const begin = performance.now()
   const warm = begin + seconds * 100
@@ -165,7 +165,7 @@ export async function load({ port, clients, seconds, request, check, pauseMs = 0
   }
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on its own connection. */
 export async function once(port: number, bytes: string): Promise<Answer> {
   const connection = await Connection.open(port)
   try {
@@ -175,7 +175,7 @@ export async function once(port: number, bytes: string): Promise<Answer> {
   }
 }
 
-/** Many requests at the same moment, a connection each. */
+/** Sends many requests at the same moment, each on its own connection. */
 export async function volley(ports: readonly number[], requests: readonly string[]): Promise<Answer[]> {
   const connections = await Promise.all(requests.map((_, i) => Connection.open(ports[i % ports.length] ?? 0)))
   const answers = await Promise.all(requests.map((r, i) => (connections[i] as Connection).send(r)))

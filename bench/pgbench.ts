@@ -6,13 +6,13 @@ import type { Measured } from './load.ts'
 import type { Recording, Value } from './record.ts'
 import type { Sample, Task } from './task.ts'
 
-// Side B: the same statements without any web server. pgbench is in Debian's postgresql-contrib; without it
-// the column says so.
+// Side B: the same statements without a web server. pgbench is in Debian's postgresql-contrib; without it the
+// column says that it is missing.
 
 export const pgbenchVersion = (): string | undefined =>
   spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.match(/[\d.]+/)?.[0]
 
-/** A colon would begin a variable, even inside of quotes. */
+/** Escapes a literal. A colon would begin a pgbench variable, even inside quotes. */
 const quote = (text: string) =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
 function literal(value: Value): string {
@@ -29,8 +29,8 @@ function literal(value: Value): string {
 }
 
 /**
- * A recording as a pgbench script, one statement after the other. Values inside of longer ones (JSON) stay as
- * they were recorded.
+ * A recording as a pgbench script, one statement after the other. Values inside longer ones (JSON) stay as
+ * recorded.
  */
 function findScript(
   { statements, returned }: Recording,
@@ -46,7 +46,7 @@ function findScript(
       (value) => (Array.isArray(value) ? undefined : known.get(String(value))) ?? literal(value),
     )
     const sql = text
-      // Put on one line, a comment would swallow what follows.
+      // Statements go on one line, where a comment would hide the rest.
       .replaceAll(/^ *--.*$/gm, '')
       .replace(/\$(\d+)/g, (_, n: string) => `(${expressions[Number(n) - 1] ?? 'null'})`)
       .replaceAll(/\s*\n\s*/g, ' ')
@@ -55,7 +55,7 @@ function findScript(
   return [...pgbench.set.map((line) => `\\set ${line}`), ...lines].join('\n')
 }
 
-/** `recordings`: of the first samples, one for each variant. */
+/** `recordings`: those of the first samples, one for each variant. */
 export function createPgbench(url: string, recordings: readonly Recording[], task: Task) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-pgbench-'))
   const scripts = recordings.map((recording, i) => {
@@ -90,11 +90,11 @@ export function createPgbench(url: string, recordings: readonly Recording[], tas
   return {
     async run(clients: number, seconds: number): Promise<Measured> {
       let output = await runOnce(clients, seconds)
-      // It draws people and times, and after some ten thousand bookings now and then one person twice for one
-      // time. Who is refused ends his connection, and the round with it.
+      // pgbench draws people and times at random; after some ten thousand bookings it sometimes draws a
+      // person twice for one time. The refusal ends that connection and the round, so the round is repeated.
       for (let again = 0; again < 5 && /ERROR: +nothing was written/.test(output); again++)
         output = await runOnce(clients, seconds)
-      // No rate at all: it did not get to connecting all clients.
+      // Without a rate pgbench could not connect all clients.
       const rate = Number(/^tps = ([\d.]+)/m.exec(output)?.[1] ?? 0)
       if (/aborted|ERROR/.test(output)) throw new Error(`pgbench: ${output.slice(0, 2000)}`)
       const latency = Number(/latency average = ([\d.]+)/.exec(output)?.[1])

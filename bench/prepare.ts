@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { listGrams } from '../apps/server/src/kernel/search.rules.ts'
 
-// What works need that the demo campus does not have: a session for everybody, and instruments that are open
-// around the clock, so that every request finds a free time of its own. They have every rule set, so that
-// none is skipped when a booking is judged.
+// What works need beyond the demo campus: a session for everybody, and instruments that are open around the
+// clock, so that every request finds its own free time. Every rule is set on them, so that judging a booking
+// skips none.
 
-/** How many instruments of which use; they come after the demo's, in this order. */
+/** The number of instruments of each use; they follow the demo's, in this order. */
 export const benchDevices = { spread: 1000, one: 60, race: 3 } as const
 export const BENCH_DEVICES = Object.values(benchDevices).reduce((sum, n) => sum + n, 0)
 export type Use = keyof typeof benchDevices
@@ -65,9 +65,9 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
       '[2020-01-01,)', $1 from bench_device`,
     [JSON.stringify(rates)],
   )
-  // Times are handed out one after the other, months ahead: a holiday among them would refuse them.
+  // Works book consecutive times for months ahead, which a holiday would refuse.
   await client.query('delete from opening_exception where device_id is null')
-  // Who races needs nobody's yes, but that of the reviewer who gives samples their time.
+  // Instruments for the race need no approval, except the one for samples: its reviewer assigns the times.
   await client.query(
     `insert into approval_policy (business, step, device_id, required)
      select 'booking', step, id, step = 'reviewer' and id = (select max(id) from bench_device)

@@ -17,7 +17,7 @@ export interface Server {
   stop(): Promise<void>
 }
 export interface Product extends Server {
-  /** A session token of somebody of the demo cast. */
+  /** Signs in a person of the demo cast and returns the session token. */
   signIn(username: string): Promise<string>
 }
 
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs a file with this Node and waits until it answers. Its output is shown only when it fails to start. */
+/** Runs a file with this Node and waits until it answers. Its output is shown only if it fails to start. */
 export async function startServer(
   file: string,
   env: Record<string, string>,
@@ -49,7 +49,7 @@ export async function startServer(
   return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-/** Waits until something on this port answers `path`; `child`: as long as this process lives. */
+/** Waits until a server on this port answers `path`; throws if the process `child` ends before. */
 export async function answers(
   port: number,
   path: string,
@@ -82,8 +82,8 @@ export async function signIn(port: number, username: string): Promise<string> {
 }
 
 /**
- * The product as `npm start` runs it: one process; with its own PostgreSQL and demo campus unless a database
- * is given.
+ * Starts the product as `npm start` does, as one process, with its own PostgreSQL and demo campus unless a
+ * database is given.
  */
 export async function startProduct({
   databaseUrl,
@@ -94,7 +94,7 @@ export async function startProduct({
   databaseUrl?: string
   size?: number
   pool?: number
-  /** Another checkout of the product, already built, in place of this one. */
+  /** Another checkout of the product, already built, to run instead of this one. */
   checkout?: string
 }): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
@@ -104,7 +104,7 @@ export async function startProduct({
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
-      DEMO: '1', // its people sign in with the demo's password
+      DEMO: '1', // the cast signs in with the demo's password
       DEMO_SIZE: String(size),
       RATE_LIMIT: '100000000',
       DB_POOL_MAX: String(pool),

@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The machines this runs on are shared and noisy: a round counts only while nobody else uses the processor.
+// Bench machines are shared and noisy, so a round counts only if other processes hardly use the processor.
 
 interface Usage {
-  /** Ticks everybody used. */
+  /** Ticks used by all processes. */
   busy: number
-  /** Ticks our own processes used. */
+  /** Ticks used by our own processes. */
   ours: number
   at: number
 }
@@ -34,9 +34,9 @@ function ourProcesses(): Set<number> {
 }
 
 const extra = new Set<number>()
-/** Counts a process that is not our child (a PostgreSQL that was started before) as ours. */
+/** Counts a process as ours although it is not our child, such as a PostgreSQL started earlier. */
 export const adopt = (pid: number) => extra.add(pid)
-/** The PostgreSQL that works run on. */
+/** The process id of the PostgreSQL that works use. */
 export function databasePid(): number {
   const [pid] = extra
   if (pid === undefined) throw new Error('no PostgreSQL is known')
@@ -58,7 +58,7 @@ function usage(): Usage {
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
         .map(Number)
-      // utime, stime, and those of children that ended
+      // utime, stime, and the same of ended children
       ours += (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0)
     } catch {
       // gone meanwhile
@@ -67,7 +67,7 @@ function usage(): Usage {
   return { busy: user + nice + system + irq + softirq, ours, at: performance.now() }
 }
 
-/** Share of the machine (0..1) that others used since `before`. */
+/** The share of the machine (0..1) that other processes used since `before`. */
 function foreignShare(before: Usage): number {
   const now = usage()
   const seconds = (now.at - before.at) / 1000
@@ -85,7 +85,8 @@ async function waitUntilQuiet(patience: number): Promise<void> {
 }
 
 /**
- * Runs a round when it is quiet, and again when it was not. After too many tries the last one counts, marked.
+ * Runs a round while the machine is quiet, and repeats it if it was disturbed. After `tries` attempts the
+ * last one counts and is marked as noisy. `patience`: seconds to wait for quiet.
  */
 export async function inQuiet<T>(
   round: () => Promise<T>,

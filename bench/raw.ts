@@ -6,13 +6,13 @@ import { startServer } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { quietly } from './settings.ts'
 
-// What this machine does at best of the four things every figure is made of, so that absolute targets can be
-// scaled to another one.
+// The maximum rates of this machine for the four operations that make up every figure, so that absolute
+// targets can be scaled to another machine.
 
 const SECONDS = 3
 const run = promisify(execFile)
 
-/** Raw argon2id hashes a second, all threads. */
+/** Raw argon2id hashes per second on all threads. */
 export async function hashes(seconds: number): Promise<number> {
   const { stdout } = await run(process.execPath, [
     new URL('hash.ts', import.meta.url).pathname,
@@ -37,7 +37,7 @@ async function requests(): Promise<number> {
   }
 }
 
-/** How often a second a statement is answered on one connection. */
+/** Statements per second on one connection. */
 async function statements(client: pg.Client, text: string): Promise<number> {
   const end = performance.now() + SECONDS * 1000
   let answered = 0
@@ -45,7 +45,7 @@ async function statements(client: pg.Client, text: string): Promise<number> {
   return answered / SECONDS
 }
 
-/** One line. Leaves nothing behind in the database. */
+/** The rates as one line of text. Leaves nothing in the database. */
 export async function rawRates(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -14,11 +14,11 @@ export type Value = string | number | boolean | null | Value[]
 export interface Statement {
   text: string
   values: Value[]
-  /** It went out before the one before it was answered: both travelled together. */
+  /** Whether it was pipelined: sent before the previous statement was answered. */
   together: boolean
 }
 /**
- * The key that a sequence handed out, in an answer of PostgreSQL; it stands in the statements that follow.
+ * The key that a sequence returned, in an answer of PostgreSQL; later statements contain it.
  */
 export interface Returned {
   statement: number
@@ -26,23 +26,23 @@ export interface Returned {
   value: number
 }
 export interface Recording {
-  /** In order; `begin` and `commit` included. */
+  /** In order, including `begin` and `commit`. */
   statements: Statement[]
-  /** The body of the answer: what the bare handler sends back, so that both write as many bytes. */
+  /** The body of the answer; the bare handler sends it too, so that both write as many bytes. */
   reply: string
   status: number
   returned?: Returned
 }
 
-/** What one request has sent so far. */
+/** The statements that one request has sent so far. */
 interface Heard {
   statements: Statement[]
   returned?: Returned
-  /** How many of them wait for their answer. */
+  /** The number of statements without an answer yet. */
   unanswered: number
 }
 
-/** As PostgreSQL reads it from text; what is left can be written down as JSON. */
+/** A value in PostgreSQL's text form, which can be stored as JSON. */
 function plain(value: unknown): Value {
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
@@ -52,14 +52,14 @@ function plain(value: unknown): Value {
 }
 
 const KEY_COLUMN = 'nextId'
-/** Or the number that a statement of its own has taken. */
+/** A separate statement that takes the next key. */
 const TAKES_NUMBER = /^select nextval\(/
 
-/** The product in this process, with an ear at its database connections. */
+/** Runs the product in this process and records the queries of its database connections. */
 export async function recorder(databaseUrl: string) {
   const env = readEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000', DEMO: '1' })
   const pool = createPool(databaseUrl, 4, 'bench recorder')
-  // What follows an answer is not part of it, nor is the line to the gateways.
+  // Work after an answer is not recorded, nor is the connection to the gateways.
   const app = await buildApp({ env, pool, adapters: { gateDevices: undefined } })
   app.deps.posted = () => undefined
   app.deps.live.publish = () => undefined
@@ -67,11 +67,11 @@ export async function recorder(databaseUrl: string) {
   const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>
   const hearing = new AsyncLocalStorage<Heard>()
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {
-    // What the process asks beside the request is none of it.
+    // Queries outside of the recorded request are ignored.
     const mine = hearing.getStore()
     const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     const [text, values] = typeof first === 'string' ? [first, second] : [first.text, first.values]
-    // Whether it hears of changes, a process asks when a request would know (decision 102).
+    // The ping for change notifications (`select`), sent on behalf of a request, is ignored (decision 102).
     if (!mine || text === 'select') return query.apply(this, args)
     const together = mine.unanswered++ > 0
     const statement = mine.statements.push({ text, values: (values ?? []).map(plain), together }) - 1
@@ -88,7 +88,7 @@ export async function recorder(databaseUrl: string) {
     return answer
   } as typeof Client.prototype.query
 
-  /** Who asks is known, and this process sure of it, as under load. */
+  /** Waits until the caller's session is cached and trusted, as under load. */
   async function meet({ token }: Sample): Promise<void> {
     const { hits } = sessions()
     for (let i = 0; i < 200 && sessions().hits === hits; i++)
@@ -111,8 +111,8 @@ export async function recorder(databaseUrl: string) {
   }
   return {
     /**
-     * As it is under load, when the process keeps what it may: `like` asks for the same before. `cold`: what
-     * it keeps of answers is emptied again in between.
+     * Records a request with filled caches, as under load: `like` is sent before. `cold`: the caches are
+     * emptied in between.
      */
     async record(like: () => Sample, second: Sample, cold = false): Promise<Recording> {
       await send(like())

@@ -13,8 +13,7 @@ export const printTable = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /**
- * Puts the figures between the markers of a page: the whole tables into docs/bench.md, the short ones into
- * the README.
+ * Writes figures between the markers of a page: whole tables into docs/bench.md, short ones into the README.
  */
 export function writeReport(marker: string, parts: string[], page = 'docs/bench.md'): void {
   const file = new URL(page, root)

@@ -29,9 +29,9 @@ import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
 import { workflow } from './works/workflow.ts'
 
-// npm run bench: every work in its turn, but those that have a page of their own. `-- week create` runs only
-// these; `-- --quick` shows on small data whether everything works.
-// `BEFORE=/another/checkout npm run bench -- before` puts this program beside that one.
+// npm run bench: runs every work in turn, except those that have their own page. `-- week create` runs only
+// these; `-- --quick` checks on small data whether everything works.
+// `BEFORE=/another/checkout npm run bench -- before` compares this checkout with that one.
 
 const works: readonly Work[] = [
   emptyCall,
@@ -75,7 +75,7 @@ let begun = performance.now()
 const minutesSince = (then: number) => (performance.now() - then) / 60_000
 try {
   const url = await data.copy(full, 'reading')
-  // Templates that have to be filled first are not counted.
+  // The time for filling templates does not count.
   begun = performance.now()
   const campus = await lookAt(url)
   alone = await rawRates(url)
@@ -102,7 +102,7 @@ try {
   await data.close()
 }
 
-/** Without what stands in brackets: how long answers took. */
+/** A figure without the response times in brackets. */
 const bare = (figure: string) => figure.replace(/ \(.*/, '')
 const verdict = (r: Row) => (r.reached === null ? '' : r.reached ? 'yes' : 'no')
 const table = printTable(

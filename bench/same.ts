@@ -5,16 +5,16 @@ import { findLike, makeBytes, type Sent } from './compare.ts'
 import { once } from './load.ts'
 import type { Sample, Task } from './task.ts'
 
-// L is no yardstick if it answers less, or leaves less behind. So the same is asked of both before they are
-// measured: what reads has to be answered alike to the letter; what writes has to be answered alike in its
-// shape, and to leave as many rows in every table, with something in the same columns.
+// L is a fair baseline only if it answers and stores as much as the product. So both get the same requests
+// before they are measured. Reads must have identical answers. Writes must have answers of the same shape,
+// and must add as many rows to every table, with values in the same columns.
 
 const SAMPLES = 40
 const ROWS_OF = 8
-/** Of each answer its own. */
+/** Keys that differ in every answer. */
 const OWN = new Set(['requestId', 'now'])
 
-/** Sorted by key, without what is each answer's own. */
+/** The value with sorted keys, without those that differ in every answer. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
@@ -25,7 +25,7 @@ function tidy(value: unknown): unknown {
       .map(([key, inner]) => [key, tidy(inner)]),
   )
 }
-/** The kind of everything that it says; words that say what happened are kept. */
+/** The shape of a value: types instead of values, except code words such as states. */
 function findShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(findShape)
   if (value === null || typeof value !== 'object')
@@ -34,7 +34,7 @@ function findShape(value: unknown): unknown {
       : typeof value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, findShape(inner)]))
 }
-/** Both from a little before the first place where they differ. */
+/** Shows both from a little before their first difference. */
 function sayDifference(task: Task, what: string, product: unknown, least: unknown): Error {
   const [a, b] = [JSON.stringify(product), JSON.stringify(least)]
   let at = 0
@@ -53,7 +53,7 @@ async function askBoth(samples: readonly [Sample, Sample], ports: readonly [numb
   return { product, least }
 }
 
-/** Throws where L is found to be less. Answers what it sends to PostgreSQL for one request. */
+/** Throws if L does less than the product. Returns what L sends to PostgreSQL for one request. */
 export async function expectSame(url: string, task: Task, product: number, least: number): Promise<Sent> {
   const writes = task.sample(0).method !== 'GET' && task.status < 400
   for (let i = 0; i < Math.max(SAMPLES, task.variants); i++) {
@@ -104,15 +104,15 @@ async function expectSameRows(url: string, task: Task, ...ports: [number, number
     await client.end()
   }
 }
-/** What a courier writes down of news, once the answer is out. */
+/** Columns that a courier updates after the answer. */
 const DELIVERED = ['state', 'sent_at', 'attempts']
-/** What whoever holds the line to the gateways takes away as soon as it is true, mostly before it is looked at. */
+/** Tables whose rows the process with the gateway connection deletes at once, mostly before they are read. */
 const TAKEN_AT_ONCE = ['iot_stale']
 const BY = `select xmin::text as by from operation_log where id > $1 and user_id = $2
   order by id desc limit 1`
 /**
- * What the transaction of the answer has written; timed work and couriers have others. `before`: the last key
- * of each table that has grown.
+ * The rows that the request's own transaction has written, without those of jobs and couriers. `before`: the
+ * last key of each table that has grown.
  */
 async function readWritten(
   client: pg.Client,
@@ -133,7 +133,7 @@ async function readWritten(
   return found
 }
 
-/** Statements and trips of L, once it knows what it may remember. */
+/** The statements and round trips of L with filled caches. */
 async function countLeast(url: string, task: Task): Promise<Sent> {
   const app = await buildLeast(url, 2)
   let fewest: Sent = { statements: Number.POSITIVE_INFINITY, trips: Number.POSITIVE_INFINITY }

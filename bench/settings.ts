@@ -1,32 +1,31 @@
 import { sizes, type Size } from './data.ts'
 
 // npm run bench [-- [--quick] [--middle] [--keep] [work …]]
-// BENCH_DATA: a folder for the data in place of .cache/bench.
+// BENCH_DATA: a folder for the data instead of .cache/bench.
 
 const args = process.argv.slice(2)
 export const quick = args.includes('--quick')
-/** Looks for causes on a fifth of the uses; its figures are not the page's. */
+/** Uses a fifth of the bookings, for finding causes; its figures are not for the page. */
 export const middle = args.includes('--middle')
-/** Takes the data that is there, even if the program that makes it has changed since. */
+/** Uses existing data even if the program that makes it has changed since. */
 export const keep = args.includes('--keep')
-/** Only these works; all when none is named. */
+/** The names of the works to run; empty for all. */
 export const wanted: readonly string[] = args.filter((a) => !a.startsWith('--'))
 
-/** The whole run: all works but those that have a page of their own, and are asked for by name. */
+/** A whole run: all works except those that have their own page and run only by name. */
 export const whole = wanted.length === 0
-/** Minutes that the whole run may take. With longer rounds, and one client as well, it took eighty. */
+/** Minutes that the whole run may take. With longer rounds, and also with one client, it took eighty. */
 export const BUDGET = 40
 export const ROUNDS = 3
-/** Long enough for a hundred answers of the slowest. */
+/** Seconds of a round, enough for a hundred answers of the slowest work. */
 export const SECONDS = quick ? 1 : whole ? 2 : 3
 export const CLIENTS: readonly number[] = quick || whole ? [16, 64] : [1, 16, 64]
-/** Of works that have no least handler. */
+/** The clients for works without a least handler. */
 export const FEW_CLIENTS: readonly number[] = quick || whole ? [16] : CLIENTS
-/** Before L is measured, both are asked for so long, and again until everybody has asked them once. */
+/** Seconds of warm-up before L is measured, repeated until every person has sent one request to both. */
 export const WARM_SECONDS = quick ? 2 : 5
 /**
- * A round that somebody disturbed is run again, so often; before each, so many seconds are waited for
- * silence.
+ * How often a disturbed round is tried in all, and how many seconds to wait for a quiet machine before each.
  */
 export const quietly = quick ? { tries: 1, patience: 0 } : { tries: 5, patience: 30 }
 export const POOL = 16

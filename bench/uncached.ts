@@ -1,4 +1,4 @@
-// The product, but that it forgets before each request what it keeps: what keeping is worth.
+// The product with its caches emptied before each request, to show what the caches are worth.
 //
 // usage: node bench/uncached.ts, with the product's environment
 import { buildApp } from '../apps/server/src/app.ts'

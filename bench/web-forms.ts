@@ -6,8 +6,8 @@ import type { Product } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { quietly } from './settings.ts'
 
-// Large forms in the browser: until somebody can type into one of two hundred fields, and how smoothly one of
-// two hundred is dragged on the designer's canvas.
+// Large forms in the browser: the time until a user can type into a form of 200 fields, and the frame rate
+// while one of 200 rules is dragged on the designer's canvas.
 
 const FIELDS = 200
 const ROUNDS = 3
@@ -32,7 +32,7 @@ const rule = Array.from({ length: FIELDS }, (_, i) => ({
   title: `第 ${i + 1} 项`,
 }))
 
-/** A published form of so many fields. Its number. */
+/** Publishes a form of `FIELDS` fields and returns its id. */
 async function publishForm({ port }: Product, token: string, name: string): Promise<number> {
   const send = async (method: string, path: string, body: object) => {
     const answer = await once(port, requestBytes(method, path, { token, body }))
@@ -55,13 +55,13 @@ async function openPage(browser: Browser, product: Product, token: string): Prom
   return context.newPage()
 }
 
-/** Milliseconds from the click on 填写 until a letter stands in the first field and has been drawn. */
+/** Milliseconds from the click on 填写 until a typed letter in the first field has been painted. */
 async function timeFirstInput(browser: Browser, product: Product, token: string, name: string) {
   const page = await openPage(browser, product, token)
   await page.goto(`${product.url}/account/forms`)
   const link = page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: '填写' })
   await link.waitFor()
-  // What the list asks for ahead has come.
+  // Wait for what the list prefetches.
   await page.waitForTimeout(1000)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR })
@@ -92,7 +92,7 @@ async function timeFirstInput(browser: Browser, product: Product, token: string,
   return first.ms
 }
 
-/** Frames a second while a rule is dragged up and down the canvas. */
+/** Frames per second while a rule is dragged up and down the canvas. */
 async function countFrames(browser: Browser, product: Product, token: string, formId: number) {
   const page = await openPage(browser, product, token)
   await page.goto(`${product.url}/form-create/form-design?id=${formId}`)

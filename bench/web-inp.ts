@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { inQuiet } from './quiet.ts'
 
-// How soon the screens that people work at answer a hand, on a processor four times slower: from the key or
-// the press until what came of it is drawn, the slowest of all that is done there (INP).
+// How fast the main screens respond on a processor four times slower: from a key or press until its effect is
+// painted, the slowest of all interactions (INP).
 
 const PROCESSOR = 4
 const MOST_MS = 200
@@ -12,7 +12,7 @@ interface Work {
   name: string
   who: string
   path: string
-  /** Presses and types as people do there. */
+  /** Clicks and types as a user does. */
   act: (page: Page) => Promise<void>
 }
 export interface Portal {
@@ -20,7 +20,7 @@ export interface Portal {
   signIn(username: string): Promise<string>
 }
 
-/** A real press and release of the mouse, without waiting for what comes of it. */
+/** A real press and release of the mouse at the target's centre; then waits until the page is idle. */
 async function click(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   await target.scrollIntoViewIfNeeded()
@@ -35,7 +35,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 120 })
   await rest(page)
 }
-/** Until it waits for nothing, and the observer has been told. */
+/** Waits until the page is idle and the observer has received its entries. */
 async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning'))
   await page.waitForTimeout(600)
@@ -78,7 +78,7 @@ const works: readonly Work[] = [
         await page.keyboard.press(key, { delay: 40 })
         await rest(page)
       }
-      // Decided, and taken back before it takes effect.
+      // Decide, and undo the decision before it takes effect.
       await click(page, tasks.filter({ hasText: '设备审核' }).first())
       await click(page, page.getByRole('article').getByRole('button', { name: '通过', exact: true }))
       await click(page, page.locator('.voice .held').getByRole('button', { name: '撤销' }))
@@ -109,7 +109,7 @@ interface Seen {
   inp: Record<string, { ms: number; what: string }>
 }
 
-/** Runs in the page before anything else of it: the longest event of each interaction. */
+/** Runs in the page before its own code: records the longest event of each interaction. */
 function observe(): void {
   const seen: Seen = { inp: {} }
   Object.assign(globalThis, { __inp: seen })

@@ -7,7 +7,7 @@ import { formColumns, measureForms } from './web-forms.ts'
 import { inpColumns, measureInp } from './web-inp.ts'
 import { startYardstick } from './yardstick.ts'
 
-// What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four
+// Page loads in a browser with cold and warm cache: on slow 4G (562 ms, 1,475 kbit/s) with a processor four
 // times slower, and unthrottled.
 
 interface Visit {
@@ -25,13 +25,13 @@ interface Case {
   path: string
   signedIn: boolean
   most: { script: number; firstPaint?: number; largestPaint: number }
-  /** The least that such a page can be, measured in the same round. */
+  /** The minimal page of this kind, measured in the same round. */
   least: string
-  /** How many times as late as that it may be. */
+  /** The allowed multiple of that page's time. */
   ofLeast: { slow?: number; unthrottled: number }
 }
 
-/** `npm run bench:web -- forms` measures large forms only, `inp` how soon screens answer, `pages` the pages. */
+/** `npm run bench:web -- forms` measures large forms only, `inp` interactions, `pages` page loads. */
 const only = ['forms', 'inp', 'pages'].filter((what) => process.argv.includes(what))
 const isWanted = (what: string) => only.length === 0 || only.includes(what)
 const KB = 1000
@@ -66,7 +66,7 @@ const SLOW = { latency: 562, throughput: (1475 * 1000) / 8, processor: 4 }
 const ROUNDS = 3
 const SILENCE_MS = 2000
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own code. */
 function observe(): void {
   const seen = { largest: 0, shift: 0, first: 0 }
   Object.assign(globalThis, { __seen: seen })
@@ -108,11 +108,11 @@ async function visit(page: Page, address: string, slow: boolean): Promise<Visit>
     if (scripts.has(requestId)) script += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'load' })
-  // Prefetching for later pages is not what this one needed, but it is what the visit cost. News keeps a
-  // connection open, so the network is never idle: it is done when nothing has come for longer than a slow
-  // line takes to answer.
+  // Prefetching for later pages counts, since the visit pays for it. The live connection stays open, so the
+  // network is never idle: the visit ends when nothing has arrived for longer than a slow connection takes
+  // to answer.
   while (performance.now() - lastAt < SILENCE_MS) await page.waitForTimeout(100)
-  // The program may still be at work on what came last.
+  // The page may still process what arrived last.
   await page.evaluate(
     () => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(drawn)))),
   )

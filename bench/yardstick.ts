@@ -11,7 +11,9 @@ import { fileAt } from '../apps/server/src/adapters/web/static-files.ts'
 
 const here = new URL('yardstick/', import.meta.url).pathname
 const PICTURE = '/picture'
-/** Put in when it is whole, as boot.js does: Chromium never counts a picture that it first saw a bit of. */
+/**
+ * Inserts the picture once it is decoded, as boot.js does: Chromium ignores one that it first saw in part.
+ */
 const heroPage = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>尺子</title><link rel="icon" href="data:,"><body style="margin:0"><script>
 const picture = new Image()
 picture.style = 'width:100%;height:440px;object-fit:cover'
@@ -25,8 +27,8 @@ export interface Yardstick {
 }
 
 /**
- * What the browser and this machine make of the least there can be: `/antd`, a list of antd and nothing else,
- * and `/hero`, the front page's picture and nothing else. Compressed and kept as the product's files are.
+ * Serves minimal pages to measure the browser and this machine: `/antd` is only a list of antd, `/hero` only
+ * the front page's picture. They are compressed and cached like the product's files.
  */
 export async function startYardstick(hero: Response): Promise<Yardstick> {
   const dist = mkdtempSync(join(tmpdir(), 'portal-yardstick-'))

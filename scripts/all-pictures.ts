@@ -6,9 +6,9 @@ import { goOn, settled, arrive } from '../e2e/support/arrive.ts'
 import { person } from '../e2e/support/people.ts'
 import { visits } from '../e2e/support/visits.ts'
 
-// `npm run pictures -- --all FOLDER [part of an address…]`: every screen as somebody who may open it, on a
-// wide screen and on a phone, each also in the dark, and sheets that show many at once, for looking at them
-// one by one.
+// `npm run pictures -- --all FOLDER [part of an address…]`: takes every screen as a person who may open it,
+// on a wide screen and on a phone, each in the light and the dark theme, and makes sheets that show many at
+// once.
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))(
   'sharp',
@@ -26,7 +26,7 @@ interface Picture {
   png: Buffer
 }
 
-/** The pictures that were taken; a screen that does not settle is said and left out. */
+/** Takes all pictures. A screen that does not settle is reported and left out. */
 export async function takeAll(browser: Browser, folder: string, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const wanted = (path: string) => only.length === 0 || only.some((part) => path.includes(part))
@@ -50,7 +50,7 @@ export async function takeAll(browser: Browser, folder: string, only: readonly s
           if (i === 0) await arrive(page, path)
           else await goOn(page, path).then(() => settled(page))
           const png = await shoot(page, look)
-          // At once: what was taken is there when a later one fails.
+          // Written at once, so that a later failure does not lose it.
           writeFileSync(join(folder, `${look.name}-${pictures.length}.png`), png)
           pictures.push({ title, png })
         } catch (error) {
@@ -67,7 +67,7 @@ export async function takeAll(browser: Browser, folder: string, only: readonly s
 }
 
 async function shoot(page: Page, { viewport, most }: Look): Promise<Buffer> {
-  // Of one that is far below and comes when it is scrolled to, nothing is to be waited for.
+  // At most two seconds: lazy images far below load only when they are scrolled to.
   await page.evaluate(() =>
     Promise.race([
       Promise.all(

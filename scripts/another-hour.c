@@ -1,6 +1,6 @@
 /*
- * The wall clock of a process and of all it starts, so many seconds ahead (ANOTHER_HOUR): preloaded by
- * scripts/another-hour.mjs. The monotonic clock stays, and so do the times of files, which the kernel writes.
+ * Moves the wall clock of a process and its children ahead by ANOTHER_HOUR seconds; scripts/another-hour.mjs
+ * preloads it. The monotonic clock is unchanged, and so are file times, which the kernel writes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -47,7 +47,7 @@ time_t time(time_t *at) {
   return now.tv_sec;
 }
 
-/* Who waits until a moment means it by our clock; a small one is of the monotonic clock. */
+/* Converts a deadline from the moved clock to the real one. Small values belong to the monotonic clock. */
 static const struct timespec *until(const struct timespec *moment, struct timespec *real) {
   if (!moment || moment->tv_sec < 1000000000) return moment;
   *real = *moment;
@@ -67,7 +67,7 @@ int sem_timedwait(sem_t *sign, const struct timespec *moment) {
   return real(sign, until(moment, &moved));
 }
 
-/* PostgreSQL is started with an environment of its own, and has to tell the same time. */
+/* PostgreSQL starts with its own environment, so the preload is added there: it must have the same time. */
 int execvp(const char *file, char *const arguments[]) {
   static int (*real)(const char *, char *const[]);
   if (!real) real = dlsym(RTLD_NEXT, "execvp");

@@ -1,7 +1,7 @@
-// `npm run another-hour -- 2026-12-31T23:50 e2e`: `npm test` as if the campus' clock stood there when it
-// begins. At midnight, on the first of a month, on a holiday things fail that no afternoon shows. It needs
-// Linux and a C compiler. Tests that judge files by their age (files.test, upload.api.test, file.api.test)
-// are red then: the kernel dates them.
+// `npm run another-hour -- 2026-12-31T23:50 e2e`: runs `npm test` with the campus clock set to this time at
+// the start. Some faults show only at midnight, on the first of a month or on a holiday. It needs Linux and a
+// C compiler. Tests that judge files by their age (files.test, upload.api.test, file.api.test) fail then,
+// since the kernel dates files by the real clock.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -13,7 +13,7 @@ const ahead = Math.round((Date.parse(`${moment}:00+08:00`) - Date.now()) / 1000)
 if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment) || Number.isNaN(ahead))
   fail('Say when, by the clock in Shanghai, and which parts: npm run another-hour -- 2026-12-31T23:50 e2e')
 
-// Where PostgreSQL, who is somebody else, can read it.
+// A folder that PostgreSQL can read, which runs as another user.
 const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-another-hour-'))
 chmodSync(folder, 0o755)
 const clock = path.join(folder, 'clock.so')

@@ -1,2 +1,2 @@
-/** Where a Chromium is that runs. */
+/** The path of a Chromium that runs. */
 export function findBrowser(): string

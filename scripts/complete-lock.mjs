@@ -1,8 +1,8 @@
-// `npm run lock`, after every `npm install` that changed package-lock.json.
+// `npm run lock`: to run after every `npm install` that changed package-lock.json.
 //
-// A registry mirror may lack the packages other platforms need (@oxlint/binding-darwin-arm64 …). npm then
+// A registry mirror may lack the packages of other platforms (@oxlint/binding-darwin-arm64 …). npm then
 // leaves these optional dependencies out of the lock file, and `npm ci` refuses such a lock file everywhere:
-// "Missing … from lock file". So they are added with what their parent says about them; npm skips them by
+// "Missing … from lock file". This script adds them with the version range of their parent; npm skips them by
 // `os`, `cpu` and `libc` without asking the registry.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -33,7 +33,7 @@ const processors = [
 ]
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 
-/** What `@oxlint/binding-linux-x64-musl` says about itself by its name. */
+/** The platform in a package name such as `@oxlint/binding-linux-x64-musl`. */
 function findPlatform(name) {
   const words = name.replace('windows', 'win32').split(/[-/]/)
   const os = systems.filter((word) => words.includes(word))
@@ -49,7 +49,7 @@ function findPlatform(name) {
 }
 
 /**
- * The optional dependencies that packages of the lock file name and that it does not have, as entries for it.
+ * The optional dependencies that packages of the lock file name but that the file lacks, as entries for it.
  */
 export function missingFrom({ packages }) {
   const missing = {}
@@ -65,7 +65,7 @@ export function missingFrom({ packages }) {
         ...(devOptional && { devOptional }),
         optional: true,
       }
-      // In npm's own order, so that its next install leaves the lines where they are.
+      // In npm's own order, so that its next install does not move the lines.
       missing[`node_modules/${name}`] = {
         version: range.replace(/^[\^~]/, ''),
         ...Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))),

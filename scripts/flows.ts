@@ -20,14 +20,14 @@ import { tenderFlow } from '../apps/server/src/modules/tender/tender.flow.ts'
 import { violationFlow } from '../apps/server/src/modules/violation/violation.flow.ts'
 import { testOrderFlow } from '../apps/server/src/modules/test-order/test-order.flow.ts'
 
-// The flow tables as pages for reading: a picture and the same lines in words.
+// Prints the flow tables as pages: a diagram and the same steps as a table.
 
 type Words = Record<string, string>
 type Told = Step<string, string, string> & { move?: Move<Vocabulary> }
 type Steps = readonly Told[]
 type Asks = (state: string) => readonly Ask<Vocabulary>[]
 
-/** The lines between the same two states are one arrow. */
+/** Merges all steps between the same two states into one arrow. */
 function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
   const on = new Map<string, Set<string>>()
   for (const { from, to, on: event } of steps) {
@@ -37,7 +37,7 @@ function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
   return [...on].map(([arrow, events]) => `  ${arrow}: ${[...events].join('、')}`)
 }
 
-/** Who is awaited in a state, for the table of states. */
+/** The people whose decision a state waits for, for the table of states. */
 function awaited(state: string, asks: Asks): string {
   const all = asks(state).map((a) => {
     const whom = makeList(a.whom).map((role) => (role === 'person' ? `\`${a.as}\`` : actorWords[role]))
@@ -46,11 +46,11 @@ function awaited(state: string, asks: Asks): string {
   return all.join('、') || '—'
 }
 
-/** What a step does beside leading on. */
+/** The actions of a step besides the change of state. */
 const doings = ({ move }: Told): string =>
   [...(move?.do ?? []), ...(move?.along ?? []), ...(move?.then ?? [])].map((name) => `\`${name}\``).join(', ')
 
-/** The title of its news. */
+/** The title of the step's notification. */
 const listTells = ({ move }: Told): string => (move?.tell === true ? '（因人而异）' : (move?.tell ?? ''))
 
 interface Printed {
@@ -88,7 +88,7 @@ function section(title: string, { steps, words, asksAt }: Printed): string {
   ].join('\n')
 }
 
-/** A process tells its own words. */
+/** A process prepared for printing, with its own words. */
 const printed = ({
   business,
   steps,
@@ -100,7 +100,7 @@ const printed = ({
   asksAt: unknown
   table: { words: unknown }
 }): Printed => ({
-  // Its vocabulary is narrower than what a page needs.
+  // The process's type is narrower than the page's.
   steps: steps as Steps,
   asksAt: (state) =>
     (asksAt as Asks)(state).map((a) => ({ ...a, title: a.title ?? stepWords[business]?.[a.step] ?? a.step })),
@@ -117,7 +117,7 @@ const page = (title: string, source: string, ...sections: string[]) =>
     ...sections,
   ].join('\n')
 
-/** File names under docs/flows and what they should hold. */
+/** File names under docs/flows and their content. */
 export const flowPages: Record<string, string> = {
   'national-report.md': page(
     'The flow of a row for the national platform',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// Habits that neither the formatter nor the linter sees. Who breaks one is told where; what may break it
-// stands here with its reason.
+// Rules of style that neither the formatter nor the linter checks. A failure names the place; exceptions are
+// listed here with their reasons.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder) =>
@@ -20,23 +20,23 @@ const listLines = (file: string) => readFileSync(join(root, file), 'utf8').split
 
 const MOST = 110
 const SQL = /^[`'](with|select|insert|update|delete|create|from|where) /
-/** Without the strings, templates and patterns that stand in it; SQL is no such string, since it can be broken anywhere. */
+/** The line without strings, templates and patterns, except SQL, since SQL can be broken anywhere. */
 const withoutLiterals = (line: string) =>
   line.replace(/`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"[^"]*"|\/(?=\S*\\)\S+\//g, (literal) =>
     SQL.test(literal) ? literal : '',
   )
-/** What may be longer than a line. */
+/** Lines that may be longer. */
 const isAllowed = (line: string) =>
-  // A pattern of one line.
+  // A regular expression on one line.
   /^\s*\/.*\/[a-z]*,?$/.test(line) ||
-  // A sentence, an address, a path of a picture, a pattern: in pieces it could be neither read nor found.
+  // A sentence, an address, an icon's path, a pattern: split up they could be neither read nor searched.
   withoutLiterals(line).length <= MOST ||
-  // The linter wants its word and the reason in one line.
+  // The linter requires the directive and the reason on one line.
   line.includes('oxlint-disable') ||
-  // A rule across a file, for the eye.
+  // A section rule.
   /─{20}/.test(line)
 
-/** Pages that are drawn in a template: their markup is as long as it is. */
+/** Files with pages in templates, whose markup has long lines. */
 const DRAWN = /^apps\/server\/src\/demo\/|^bench\/yardstick\.ts$/
 
 test('no line of source is longer than a screen is wide, but for what cannot be broken', () => {
@@ -61,7 +61,7 @@ test('a long comment, a long statement and a long expression are seen, a long se
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-/** Stores that page by hand, and why kernel/list.store.ts does not do it for them. */
+/** Stores with their own paging, and why they do not use kernel/list.store.ts. */
 const ownPages: Record<string, string> = {
   'benefit/rank.store.ts': "ranks are the campus's, rows are the reader's",
   'booking/list/list.store.ts': 'several ways in, the order of an agenda, and on from a number',
@@ -107,7 +107,7 @@ test('a part that comes on demand is made by definePart: by `lazy` alone it may 
 
 // ── Readers ──────────────────────────────────────────────────────────────────
 
-/** Readers that take `ctx` although they need its database only, and why. */
+/** Readers that take `ctx` although they need only its database, and why. */
 const readersWithCtx: Record<string, string> = {
   'approval/actors.store.ts findPeople': 'is a door of the module, and doors take ctx',
   'approval/approval.store.ts listAwaited': 'is handed to the engine of processes, which gives ctx',
@@ -115,10 +115,10 @@ const readersWithCtx: Record<string, string> = {
 const WRITES =
   /\b(insert into|update [a-z_]+\s|delete from|insertInto|updateTable|deleteFrom|for (no key )?update|for share|lock table|set constraints|advisory)/i
 
-/** A file in pieces that begin at the left: declarations, and comments between them. */
+/** Splits a file into its top-level declarations and the comments between them. */
 const listPieces = (text: string) =>
   text.split(/^(?=export |const |function |async function |interface |\/)/m)
-/** A piece with the constants and helpers it uses, and those they use. */
+/** A declaration with the constants and helpers that it uses, directly or indirectly. */
 function withWhatItUses(
   piece: string,
   pieces: ReadonlyMap<string, string>,
@@ -130,7 +130,7 @@ function withWhatItUses(
   for (const name of names) seen.add(name)
   return piece + names.map((name) => withWhatItUses(pieces.get(name) ?? '', pieces, seen)).join('\n')
 }
-/** Exported functions of a store that use `ctx` for its database only, and write and lock nothing. */
+/** Exported functions of a store that use only the database of `ctx` and neither write nor lock. */
 function listReaders(text: string): string[] {
   const all = listPieces(text)
   const findName = (piece: string) => /^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(piece)?.[1]
@@ -169,7 +169,7 @@ export async function find(db: Db) { return run(db, LIST, []) }
 
 // ── Names ────────────────────────────────────────────────────────────────────
 
-/** A column of a process's table, what a thing was made as of, a word of JSON Schema, and a question. */
+/** Allowed names: a column of a process's table, a date ("as of"), a word of JSON Schema, and a question. */
 const KEPT = new Set(['rolesOf', 'AsOf', 'anyOf', 'isOneOf'])
 test('a function is called by a verb; …Of is left to tables by a key', () => {
   const declared = /(?:function\*? |const )(\w+Of)\b(?:<[^=]*>)?(?:\(| = (?:async )?\(|: \([^)]*\) =>)/g

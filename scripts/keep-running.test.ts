@@ -4,15 +4,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// What `npm start` does when the server ends by itself. The server here is a few lines that do what each test says, run by run.
+// What `npm start` does when the server ends by itself. The server here is a small script that does, in each
+// run, what the test prescribes.
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(path.join(os.tmpdir(), 'portal-keep-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** `acts`: what its first run does, its second and so on, and its last for ever. */
+/** `acts`: what the first run does, the second and so on; the last one applies to all further runs. */
 const start = (...acts: string[]) => startBeside('Promise.resolve(0)', ...acts)
-/** `pages`: the exit code of their building. */
+/** `pages`: a promise of the exit code of building the pages. */
 function startBeside(pages: string, ...acts: string[]) {
   writeFileSync(path.join(folder, 'runs'), '')
   const server = `
@@ -82,7 +83,7 @@ test('SIGHUP is the server’s, which renews its processes', async () => {
   expect(await ended).toBe(0)
 })
 
-/** What the portal does between its database and `ready`: `p` has to wait for pages, `n` need not. */
+/** Code of the server between its database and `ready`. It logs `p` if it waits for pages, otherwise `n`. */
 const waits = () => `
   let isStopping = false
   process.once('SIGTERM', () => (isStopping = true))
@@ -91,7 +92,7 @@ const waits = () => `
   appendFileSync('${folder}/runs', 'w')
   await new Promise((resolve) => setTimeout(resolve, 200))
   if (isStopping) process.exit(0)`
-/** Ends with this exit code when the test sends SIGUSR2. */
+/** A build of pages that ends with this exit code when the test sends SIGUSR2. */
 const building = (code: number) => `new Promise((resolve) => process.once('SIGUSR2', () => resolve(${code})))`
 
 test('a server begins beside the building of its pages, and is told when they are there', async () => {

@@ -1,5 +1,5 @@
-// What start.mjs and test.mjs share. Plain JavaScript without dependencies: it runs on the system's Node
-// before anything is installed.
+// Functions shared by start.mjs and test.mjs. Plain JavaScript without dependencies, since it runs on the
+// system's Node before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const inRoot = (...parts) => path.join(root, ...parts)
 
-/** The Node the project is written for, a devDependency; the system's only has to be able to run npm. */
+/** The project's own Node, a devDependency. The system's Node only has to run npm. */
 export const node24 = inRoot('node_modules/.bin/node')
 
-/** Ends the script with one sentence for the person who typed the command. */
+/** Ends the script with exit code 1 and a sentence for the user. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -28,7 +28,7 @@ const readOr = (file, other) => {
   }
 }
 
-/** One hash over the names and contents of `paths`, folders included with all below them. */
+/** A hash over the names and contents of `paths`; folders count with everything below them. */
 function computeHash(paths) {
   const sum = createHash('sha256')
   const add = (full) => {
@@ -42,13 +42,13 @@ function computeHash(paths) {
   return sum.digest('hex')
 }
 
-/** `npm` as the one that runs this script, or the one on the PATH. */
+/** The command for npm: the npm that runs this script, or the one on the PATH. */
 const npmCommand = (args) =>
   process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath, ...args]] : ['npm', args]
 
 /**
- * Installs what package-lock.json says, unless node_modules is that already. `tools`: and what only tests and
- * measurements need, a quarter of all bytes.
+ * Installs the packages of package-lock.json unless node_modules has them already. `tools`: also those that
+ * only tests and benches need, a quarter of all bytes.
  */
 export function install({ tools = false } = {}) {
   if (Number.parseInt(process.versions.node) < 20) {
@@ -59,7 +59,7 @@ export function install({ tools = false } = {}) {
   const missing = findMissing()
   if (tools ? missing.length > 0 : missing.some(({ dev }) => !dev)) {
     console.log('正在安装依赖…… Installing what package-lock.json lists …')
-    // Where only tools are missing they are added: `ci` would take the rest away from a portal that runs.
+    // If only tools are missing they are added: `ci` would first delete the packages of a running portal.
     const how = missing.every(({ dev }) => dev) ? ['install', '--no-save'] : ['ci']
     const [file, args] = npmCommand([
       ...how,
@@ -78,8 +78,8 @@ export function install({ tools = false } = {}) {
 }
 
 /**
- * What package-lock.json says and npm's own note of what it put into node_modules does not; other platforms'
- * packages may be missing.
+ * The packages of package-lock.json that are missing in npm's list of node_modules or have another version
+ * there. Optional packages, such as those of other platforms, may be missing.
  */
 function findMissing() {
   const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
@@ -93,8 +93,8 @@ function findMissing() {
 }
 
 /**
- * Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links: only those two
- * are made up for.
+ * Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links. This repairs only
+ * those two.
  */
 function repair() {
   const works = () => spawnSync(node24, ['--version']).status === 0 && postgresIsLinked()
@@ -125,8 +125,8 @@ function postgresIsLinked() {
 }
 
 /**
- * Builds what people load, apps/web/dist, unless it was built from these very sources. Resolves with an exit
- * code, 0 when it is there.
+ * Builds apps/web/dist, the pages that browsers load, unless it was built from these sources. Resolves with
+ * an exit code, 0 if the pages exist.
  */
 export const buildWeb = () =>
   build({
@@ -137,7 +137,7 @@ export const buildWeb = () =>
     args: [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
   })
 
-/** Builds what runs, apps/server/dist/bundle, as buildWeb builds what people load. */
+/** Builds apps/server/dist/bundle in the same way. */
 export function buildServer() {
   const script = 'scripts/bundle-server.mjs'
   return build({
@@ -166,13 +166,13 @@ async function build({ what: [chinese, english], dist, from, cwd = root, args })
   return code
 }
 
-/** Both; ends the script where one of them cannot be built. */
+/** Builds both; ends the script if one of them fails. */
 export async function buildAll() {
   const code = (await buildWeb()) || (await buildServer())
   if (code !== 0) process.exit(code)
 }
 
-/** An environment in which `node` is the project's own. */
+/** An environment in which `node` is the project's own Node. */
 export function withNode24(more = {}) {
   return {
     ...process.env,
@@ -182,19 +182,20 @@ export function withNode24(more = {}) {
 }
 
 /**
- * How a server process is run: a young generation and a heap for what it does, not for what the machine has
- * (V8 otherwise lets half a gigabyte lie about before it cleans up), and the bundle compiled once.
+ * The flags and environment of a server process. They size the heap and its young generation by the server's
+ * needs, since V8 sizes them by the machine's memory and collects only after half a gigabyte of garbage. A
+ * compile cache compiles the bundle once.
  */
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'))
 export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/dist/bundle/main.js')]]
 export const serverEnv = () =>
   withNode24({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('.cache/node') })
 
-/** As shells say of what Ctrl-C or SIGTERM has ended. */
+/** The exit codes in shells of programs ended by Ctrl-C or SIGTERM. */
 const STOPPED = [130, 143]
 const findExitCode = (code, signal) => code ?? 128 + constants.signals[signal]
 
-/** Runs a program to its end, handing on the signals we get; `hear`: what it says on a pipe. Its exit code. */
+/** Runs a program, forwards signals to it, and resolves with its exit code. `hear` gets its piped output. */
 export function run(file, args, options = {}, hear = undefined) {
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options })
   child.stdout?.setEncoding('utf8').on('data', hear)
@@ -210,18 +211,17 @@ export function run(file, args, options = {}, hear = undefined) {
 }
 
 /**
- * How long a server has to run well for what went before to be forgotten, and how long it rests before it is
- * started again.
+ * How long a server must run before the pause is reset, and the first and longest pause before a restart.
  */
 const patience = { wellAfterMs: 60_000, firstPauseMs: 300, longestPauseMs: 30_000 }
 
 /**
- * Runs the server until somebody stops it: one that ends by itself after it said `ready` is started again,
- * after a pause that grows while it goes on ending. One that never got ready has told why, and trying again
- * would only say it twice. Resolves with the exit code.
+ * Runs the server until it is stopped. A server that ends by itself after it has said `ready` is restarted
+ * after a pause, which doubles while it keeps ending. A server that never got ready has reported why and is
+ * not restarted, since it would fail again. Resolves with the exit code.
  *
- * `pages`: the exit code of their building, which goes on beside the first start. The server answers nobody
- * before it is told that they are there; where they cannot be built, it is stopped.
+ * `pages`: a promise of the exit code of building the pages, which runs during the first start. The server
+ * answers no requests before it is told that the pages exist; if the build fails, the server is stopped.
  */
 export async function keepRunning(
   file,
@@ -235,13 +235,13 @@ export async function keepRunning(
     stopping.abort()
     child?.kill(signal)
   }
-  // From a terminal it says that the terminal is gone; otherwise the server renews its processes.
+  // With a terminal SIGHUP means that the terminal has closed; otherwise the server renews its processes.
   const hangUp = () => (process.stdin.isTTY ? stop('SIGTERM') : child?.kill('SIGHUP'))
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', hangUp)
   let pagesCode
   void pages.then((code) => {
     pagesCode = code
-    // Also before it is stopped: half a start is finished first.
+    // Sent also before a stop, since the server first finishes a start that has begun.
     if (child?.connected) child.send('pages are built')
     if (code !== 0 && !stopping.signal.aborted) stop('SIGTERM')
   })

@@ -16,9 +16,9 @@ import { fileURLToPath } from 'node:url'
 import { transferStates } from '@portal/contract/asset/asset'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// A new step of a process is named in two places: the contract's words and the flow's table. Whoever names it
-// in one only is told by the compiler, which reads contract, server and web here. What no compiler reads
-// stands beside it: the database's `check (state in …)` takes a migration, which the second test looks for.
+// A new step of a process is named in two places: the contract's words and the flow's table. If it is named
+// in only one, the compiler reports it; this test compiles contract, server and web. The compiler cannot see
+// the database's `check (state in …)`, which needs a migration; the second test looks for it.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TABLE = 'apps/server/src/modules/transfer/transfer.flow.ts'
@@ -40,7 +40,7 @@ beforeAll(() => {
     typeRoots: [join(root, 'node_modules/@types')],
     paths: { '@portal/contract/*': ['./packages/contract/src/*.ts'] },
   }
-  // What app.ts adds to the requests of Fastify.
+  // The types that app.ts adds to Fastify's requests.
   writeFileSync(join(copy, 'apps/server/src/plugins.ts'), "import '@fastify/cookie'\n")
   write('server', compilerOptions, ['apps/server/src/plugins.ts', 'apps/server/src/modules/**/*.ts'])
   const web = {
@@ -71,17 +71,17 @@ function edit(path: string, ...changes: readonly (readonly [from: string, to: st
   writeFileSync(file, source)
 }
 
-/** The files that the compiler complains of. */
+/** The files in which the compiler finds errors. */
 async function findFaults(): Promise<string[]> {
   const outputs = await Promise.all(['server', 'web'].map(compile))
   const faults = outputs.flatMap((output) => output.split('\n')).filter((line) => /\berror TS\d/.test(line))
-  // What is not a file's is a fault of the program, and stands here as it is said.
+  // An error without a file concerns the whole program and is listed as its message.
   const places = faults.map((line) => /^(.*?)\(\d+,\d+\): error/.exec(line)?.[1] ?? line)
   return [...new Set(places)].map((place) => place.slice(Math.max(0, place.search(/(apps|packages)\//))))
 }
 async function compile(program: string): Promise<string> {
   const args = ['-p', join(copy, `${program}.json`), '--pretty', 'false', '--checkers', '1']
-  // What the first look found of a file holds at the second, unless something it reads has changed.
+  // Incremental: the second run checks again only files whose dependencies have changed.
   const memory = ['--incremental', '--tsBuildInfoFile', join(copy, `${program}.tsbuildinfo`)]
   const compiler = spawn(join(root, 'node_modules/.bin/tsc'), [...args, ...memory])
   return text(compiler.stdout)

@@ -1,6 +1,6 @@
-// `node scripts/open-exports.ts`: has each Excel file of statistics and finance's reports opened by another
-// program, LibreOffice (`apt-get install libreoffice-calc-nogui`), and compares it cell by cell with what the
-// call says. With E2E_URL set, the portal that runs there is asked; else one with a fresh demo campus.
+// `node scripts/open-exports.ts`: opens each Excel file of statistics and finance reports with another
+// program, LibreOffice (`apt-get install libreoffice-calc-nogui`), and compares it cell by cell with the
+// call's reply. With E2E_URL set it uses the portal there, otherwise one with a fresh demo campus.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,7 +76,7 @@ function pivotCells(p: Pivot): Cell[][] {
   ]
 }
 
-/** A file, the list it is made of, and what each row of that is as cells. */
+/** A file, the list call with the same data, and how each row of its reply becomes cells. */
 interface Opened {
   file: Call
   list: Call
@@ -91,7 +91,7 @@ const define = (file: Call, list: Call, query: Record<string, string>, cells: un
   file,
   list,
   query,
-  cells: cells as Opened['cells'], // of the list's own reply, which the pairs below see to
+  cells: cells as Opened['cells'], // the pairs below pass the reply of their own list
 })
 const today = new Date().toISOString().slice(0, 10)
 const span = { from: `${Number(today.slice(0, 4)) - 2}-01-01`, to: today }
@@ -239,7 +239,7 @@ const opened = (cardId: number): Opened[] => [
 
 // ── The other program ────────────────────────────────────────────────────────
 
-/** LibreOffice's own sheet as plain XML: a number stands there as it is held, whatever format shows it. */
+/** Converts a file to LibreOffice's plain XML, which holds numbers unformatted, and reads its cells. */
 function openBy(folder: string, name: string, content: Buffer): Cell[][] {
   const file = path.join(folder, `${name}.xlsx`)
   writeFileSync(file, content)
@@ -258,7 +258,7 @@ function openBy(folder: string, name: string, content: Buffer): Cell[][] {
   )
   return readSheet(readFileSync(path.join(folder, `${name}.fods`), 'utf8'))
 }
-/** The cells of the first sheet, without what is empty at the end of a row and of the sheet. */
+/** The cells of the first sheet, without empty cells at the end of rows and empty rows. */
 function readSheet(xml: string): Cell[][] {
   const sheet = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'))
   return listElements(sheet, 'table:table-row').flatMap((row) => {
@@ -322,14 +322,14 @@ try {
     const token = file.path.includes('finance-report') ? clerk : office
     const asked = { ...span, ...query }
     const expected: Cell[][] = []
-    // Page by page; a pivot has one.
+    // Read page by page; a pivot has only one page.
     for (let page = 0; ; page++) {
       const paged = list === pivotCalls.pivot ? asked : { ...asked, page, size: 1000 }
       const { data } = (await (await get(list, paged, token)).json()) as { data: { items?: unknown[] } }
       expected.push(...cells(data as never))
       if ((data.items?.length ?? 0) < 1000) break
     }
-    // Ten files of a kind in a minute are as many as anybody gets.
+    // The server limits each user to ten files of a kind per minute, so retry.
     let answer = await get(file, asked, token)
     for (; answer.status === 429; answer = await get(file, asked, token))
       await new Promise((r) => setTimeout(r, 5_000))

@@ -1,6 +1,6 @@
-// `npm run pictures`: the screens in the README, taken from the running program with a fresh demo campus.
-// With E2E_URL set, from the one that runs there. `npm run pictures labels map` takes only these.
-// `npm run pictures -- --all FOLDER` takes every screen instead, for looking at (all-pictures.ts).
+// `npm run pictures`: takes the screens of the README from a portal with a fresh demo campus, or from the one
+// at E2E_URL. `npm run pictures labels map` takes only these. `npm run pictures -- --all FOLDER` takes every
+// screen instead, for review (all-pictures.ts).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser } from '@playwright/test'

@@ -1,4 +1,4 @@
-// `npm run flows`: writes docs/flows anew.
+// `npm run flows`: writes docs/flows again.
 import { writeFileSync } from 'node:fs'
 import { flowPages } from './flows.ts'
 

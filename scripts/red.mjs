@@ -1,8 +1,8 @@
-/** What the end of a run says about a red test: where it is, what it is called, and how its message begins. */
+/** The summary of a failed test: its file, its title, and the first lines of its message. */
 const say = (file, names, message = '') =>
   [`${file} › ${names.join(' › ')}`, ...message.split('\n').slice(0, 12)].join('\n    ').trimEnd()
 
-/** From the JSON that vitest writes. A file that does not load has a message of its own. */
+/** The failed tests in vitest's JSON report. A file that does not load has its own message. */
 export const listRedUnits = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const red = assertionResults.filter((test) => test.status === 'failed')
@@ -10,7 +10,7 @@ export const listRedUnits = ({ testResults }) =>
     return red.map((test) => say(name, [...test.ancestorTitles, test.title], test.failureMessages[0]))
   })
 
-/** From the JSON that Playwright writes: a tree of suites, each test with all its attempts. */
+/** The failed tests in Playwright's JSON report, a tree of suites with all attempts of each test. */
 export const listRedStories = (suites = []) =>
   suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs

@@ -1,9 +1,10 @@
-// Gateways that are not there, speaking to a portal that is: npm run simulate -- --url http://127.0.0.1:3000
-// --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once; what
-// it gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
-// `--cert FILE --cert-key FILE [--ca FILE]`: they show a certificate in place of their password, over TLS.
-// `--http`: they speak HTTP only, to the portal itself.
-// `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101), `--meter USER:PASSWORD` a
+// Simulated gateways for a running portal: npm run simulate -- --url http://127.0.0.1:3000
+// --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once for
+// credentials, which are kept in FILE, so that the same gateways start again without codes. On the terminal:
+// `help`.
+// `--cert FILE --cert-key FILE [--ca FILE]`: the gateways use a certificate instead of a password, over TLS.
+// `--http`: they use HTTP only, directly to the portal.
+// `--plug USER:PASSWORD` simulates a plug of another maker instead (decision 101), `--meter USER:PASSWORD` a
 // meter on a bus behind a DTU (decision 114).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,7 +19,7 @@ const USAGE = `npm run simulate -- [--url 平台地址] --code 注册码 [--code
   --http                                    只用 HTTP 接入
   --plug 账号:密码 | --meter 账号:密码      其他厂家的插座、电表`
 
-/** Nobody who mistypes is to read where in this file it was found. */
+/** Ends with the message only: a user who mistypes an option needs no stack trace. */
 function giveUp(e: unknown): never {
   console.error((e as Error).message)
   process.exit(2)
@@ -46,7 +47,7 @@ function readOptions() {
 const values = readOptions()
 
 if (values.plug) {
-  // A plug of another maker, with the account that the office was shown.
+  // A plug of another maker, with the account that the portal showed to the office.
   const [user = '', password = ''] = values.plug.split(':')
   const url = values.mqtt ?? `mqtt://${new URL(values.url).hostname}:1883`
   const plug = await startPlug(url, { user, password, prefix: `v/${user}/` })
@@ -92,7 +93,7 @@ async function enrol(code: string): Promise<Kept> {
   return answer.data
 }
 
-// A code is good once: there has to be a place for what it gives.
+// A code works only once, so the folder for its credentials must exist first.
 mkdirSync(dirname(values.keep), { recursive: true })
 for (const code of values.code) {
   const mine = await enrol(code).catch(giveUp)
@@ -169,4 +170,4 @@ for await (const line of lines) {
   if (line.trim() === 'quit') await stop()
   await obey(line).catch((e: unknown) => console.error((e as Error).message))
 }
-// Without a terminal it runs on until it is ended.
+// Without a terminal it runs until it is stopped.

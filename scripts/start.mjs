@@ -1,5 +1,5 @@
-// `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is
-// apps/server/src/boot.ts.
+// `npm start`: installs, builds and runs the portal. apps/server/src/boot.ts does the rest (PostgreSQL,
+// migrations, demo data).
 import { existsSync } from 'node:fs'
 import net from 'node:net'
 import {
@@ -16,13 +16,13 @@ import {
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 await refuseTakenPort()
 install()
-// The pages are built while the server makes its database.
+// The pages are built while the server creates its database.
 process.exitCode =
   (await buildServer()) || (await keepRunning(...serverCommand, { env: serverEnv(), pages: buildWeb() }))
 
 /**
- * Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong
- * with PORT, the server tells.
+ * Refuses a port that is in use before the installation, so that the user need not wait for it. The server
+ * reports other faults of PORT.
  */
 async function refuseTakenPort() {
   const port = Number(process.env.PORT || 3000)

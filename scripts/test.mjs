@@ -1,8 +1,8 @@
-// `npm test`: everything, from types to the browser, on a machine that has only Node and npm.
-//   npm test -- types | lint | layout | walls | unit | build | e2e     runs these parts only
-//   npm test -- unit booking, npm test -- e2e story.spec.ts   and of unit or e2e only the files named so
-// Every part runs even when one before it failed; what is red is said again at the end, for whoever sees no
-// more of an hour's output than its end; the last line is `N passed, N failed`.
+// `npm test`: runs everything, from types to the browser, on a machine that has only Node and npm.
+//   npm test -- types | lint | layout | walls | unit | build | e2e     runs only these parts
+//   npm test -- unit booking, npm test -- e2e story.spec.ts            runs only matching files of a part
+// Every part runs even if an earlier one failed. Failures are repeated at the end, so that they need not be
+// searched in an hour's output. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { buildAll, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
@@ -51,7 +51,7 @@ if (red.length > 0) console.log(`\n── red\n${red.join('\n')}`)
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** A tool that only says yes or no: its no counts as one failure. */
+/** Runs a tool that only passes or fails; a failure counts as one. */
 async function runTool(file, args) {
   let said = ''
   const child = { stdio: ['inherit', 'pipe', 'inherit'], env: withNode24() }
@@ -100,8 +100,8 @@ async function e2e() {
 }
 
 /**
- * What the runner counted. One that ends badly without a failed test (a file that does not load, say) has
- * failed once.
+ * The counts of the test runner. A run that fails without a failed test, for example because a file does not
+ * load, counts as one failure.
  */
 function tally(code, file, read) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : {}

@@ -1,5 +1,5 @@
-// `npm run types`: every program of the project, two at a time. One checker each: a second would type the
-// shared half of a program again.
+// `npm run types`: checks every TypeScript program of the project, two at a time. Each uses one checker,
+// since a second would check the shared half of the program again.
 import { inRoot, run, withNode24 } from './lib.mjs'
 
 const lanes = [

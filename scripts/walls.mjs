@@ -1,4 +1,4 @@
-// Checks the walls between modules: imports by dependency-cruiser, and what it cannot see.
+// Checks the boundaries between modules: imports with dependency-cruiser, and rules that it cannot check.
 // usage: node scripts/walls.mjs [root]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,9 +41,9 @@ async function imports() {
 }
 
 /**
- * A folder in server/modules or web/features exists in the contract. A module may be one file of a folder
- * there: what happens to an asset is one part of the address space and one feature of the portal, and on the
- * server a module for each lifecycle.
+ * A folder in server/modules or web/features must exist in the contract. A module may be one file of a
+ * contract folder: assets, for example, are one part of the address space and one web feature, but on the
+ * server each of their lifecycles is a module.
  */
 function mirrors() {
   const contract = listFolders('packages/contract/src')
@@ -58,7 +58,7 @@ function mirrors() {
   )
 }
 
-/** What a file's second name may be (ARCHITECTURE.md, “Know your room”). */
+/** The allowed kinds in file names, as in `booking.store.ts` (ARCHITECTURE.md, “Where a line belongs”). */
 const KINDS = [
   'routes',
   'handler',
@@ -76,8 +76,8 @@ const KINDS = [
 ]
 
 /**
- * A file of a module says its kind, and a service is the door of its module: there is one, with the module's
- * name.
+ * A module's file must name its kind. A service is the interface of its module: there is only one, with the
+ * module's name.
  */
 function kinds() {
   return listFiles('apps/server/src/modules', /\/[^/]+(?<!\.test)\.ts$/).flatMap((file) => {
@@ -91,12 +91,14 @@ function kinds() {
 }
 
 /**
- * Rows that the kernel writes and others deal with: messages and mail deliver (decision 30), the monitor
- * keeps what happened.
+ * Tables that the kernel writes and other modules update: messages and mail deliver the outbox (decision 30),
+ * and the monitor maintains the logs.
  */
 const DEALT_WITH = { outbox: ['message', 'mail'], operation_log: ['monitor'], exception_log: ['monitor'] }
 
-/** A store writes only its own tables: a table is written in one module, or in the kernel (the flow log). */
+/**
+ * A store writes only its own tables: each table is written by one module, or by the kernel (the flow log).
+ */
 function tables() {
   const owners = new Map()
   const found = []
@@ -122,13 +124,14 @@ function tables() {
 }
 
 /**
- * Into what a state may be written outside of a process: a piece goes where delivery, acceptance and stock-in
- * take it.
+ * Tables whose state may be written outside of their process: a piece follows delivery, acceptance and
+ * stock-in.
  */
 const FOLLOWERS = ['piece']
 /**
- * Who may take a step himself: a fee is waived in three steps between which nobody is asked; the past of the
- * demo campus is made all at once, and nobody is told of it; what a door's gateway says of it is no step.
+ * Files that may call a step of the store directly. A fee is waived in three steps without a decision between
+ * them. The demo campus's past is made at once, without notifications. A gateway's report about a door is no
+ * step.
  */
 const STEPS_BY_HAND = [
   'apps/server/src/modules/test-order/fee.action.ts',
@@ -138,7 +141,7 @@ const STEPS_BY_HAND = [
 ]
 const SETS_STATE = /\bupdate\s+(\w+)(?:\s+\w+)?\s+set\b(?:(?!\bwhere\b)[^`])*\bstate\s*=|'state = \$\d/
 
-/** What a store exports that writes a state, by itself or through what stands beside it. */
+/** The exports of a store that write a state, directly or through other functions of the file. */
 function listSteps(store) {
   const text = readFileSync(store, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const parts = text.split(/^(?=(?:export )?(?:async )?(?:const|function) )/m)
@@ -161,8 +164,8 @@ function listSteps(store) {
 }
 
 /**
- * Where a module has a process, its states are written by it: whoever else did would leave out log, tasks and
- * news.
+ * If a module has a process, only the process writes its states: other code would skip the log, tasks and
+ * notifications.
  */
 function steps() {
   const modules = 'apps/server/src/modules'
@@ -189,7 +192,7 @@ function steps() {
   })
 }
 
-/** Who may is a condition: only the engine, which has asked already, says yes without one. */
+/** Permissions must be conditions. Only the process engine, which has already checked, may allow(true). */
 function allowances() {
   return listFiles('apps/server/src', /(?<!\.test)\.ts$/)
     .filter((f) => !f.startsWith('apps/server/src/kernel/process/'))
@@ -198,8 +201,8 @@ function allowances() {
 }
 
 /**
- * The built program has neither addresses' nor replies' schemas (apps/web/build/lean-contract.ts); types and
- * `body` it has.
+ * The built web app contains no schemas of addresses and replies (apps/web/build/lean-contract.ts), only
+ * types and `body`.
  */
 function lean() {
   return listFiles('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {

@@ -10,7 +10,7 @@ const C = 'packages/contract/src'
 const K = 'packages/form-kit/src'
 const P = 'packages/process-kit/src'
 
-// What stands in the tree without breaking a wall; each case adds one thing that does.
+// A tree that breaks no rule; each case adds one file that breaks one.
 const sound: Record<string, string> = {
   [`${C}/booking/booking.ts`]: 'export const states = 1',
   [`${C}/device/device.ts`]: 'export const device = 1',
@@ -230,7 +230,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ],
 ]
 
-// These name the folder, not the file.
+// These rules report the folder, not the file.
 const ofFolders = new Set(['workspaces-mirror-each-other', 'no-cycle-of-modules'])
 
 let folder = ''

@@ -13,18 +13,18 @@ import { setUpProxy } from './proxy.ts'
 import flags from '../../scripts/server-flags.json' with { type: 'json' }
 
 const root = new URL('../../', import.meta.url).pathname
-/** As a service manager does: what ends by itself is started again after a moment. */
+/** Milliseconds until a process that ended is started again, as a service manager does. */
 const REST_MS = 300
 const BUCKET = 'portal-files'
 
-/** What people meet while a part is gone. */
+/** The kinds of requests that may fail while a part is down. */
 export type Kind = 'read' | 'write' | 'file'
-/** One part of the whole. */
+/** One part of the cluster. */
 export interface Part {
   name: string
-  /** As when the power goes. It comes back by itself. */
+  /** Kills it as a power failure would. It restarts by itself. */
   kill(): Promise<void>
-  /** Until so long after, these kinds of requests may fail; no others, and none later. */
+  /** For so many seconds after the kill requests of these kinds may fail; no others, and none later. */
   window: { seconds: number; hits: readonly Kind[] }
 }
 export interface Cluster {
@@ -36,7 +36,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** A program, with all its processes, that is started again whenever it ends, until it is told to stop. */
+/** Runs a program with all its processes and restarts it whenever it ends, until it is stopped. */
 function keepAlive(begin: () => ChildProcess) {
   let child = begin()
   let isStopping = false
@@ -67,7 +67,7 @@ function keepAlive(begin: () => ChildProcess) {
   }
 }
 
-/** Primary, standby, a store for files, two servers and a proxy: all on this machine, each as it would be apart. */
+/** Starts a primary, a standby, a file store, two servers and a proxy, all on this machine. */
 export async function startCluster(tell: (line: string) => void, port?: number): Promise<Cluster> {
   const folder = folderOfData('portal-cluster-')
   const place = (name: string) => {
@@ -79,7 +79,7 @@ export async function startCluster(tell: (line: string) => void, port?: number):
     for (const close of closing.toReversed()) await close()
   }
   try {
-    // Each session says that it has to end when PostgreSQL is killed.
+    // Ignore the message of each session that PostgreSQL terminates it when it is killed.
     const warn = (line: string) => !/terminating connection/.test(line) && tell(line)
     const log = { info: tell, warn, error: tell }
     const primary = await startEmbedded({ dataDir: place('primary'), log })
@@ -94,7 +94,7 @@ export async function startCluster(tell: (line: string) => void, port?: number):
     const store = hasSwift ? await startStore() : undefined
     if (store) closing.push(store.close)
 
-    // Of several servers each word of a gateway reaches one.
+    // With several servers each message of a gateway reaches one of them.
     const broker = hasMosquitto ? await startMosquitto() : undefined
     if (broker) closing.push(broker.close)
 
@@ -105,7 +105,7 @@ export async function startCluster(tell: (line: string) => void, port?: number):
       HOST: '127.0.0.1',
       DATABASE_URL: primary.url,
       DATABASE_READ_URL: standby.url,
-      // One place for the files: a bucket, or a folder that both see.
+      // Both servers store files in one place: a bucket, or a shared folder.
       DATA_DIR: place('data'),
       ...store?.env,
       ...(broker && { MQTT_URL: broker.url }),
@@ -124,14 +124,14 @@ export async function startCluster(tell: (line: string) => void, port?: number):
           cwd: root,
           env: { ...env, PORT: String(own) },
           stdio: ['ignore', 'ignore', 'inherit'],
-          detached: true, // a group of its own
+          detached: true, // its own process group
         }),
       )
     const servers: Part[] = []
     for (const [n, own] of ports.entries()) {
       const running = server(own)
       closing.push(() => running.stop())
-      await answers(own, '/readyz') // the first fills the demo campus
+      await answers(own, '/readyz') // the first server fills the demo campus
       servers.push({
         name: `server ${n + 1}`,
         kill: running.kill,

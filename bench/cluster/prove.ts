@@ -10,16 +10,16 @@ import pg from 'pg'
 import { signIn } from '../product.ts'
 import type { Cluster, Kind } from './parts.ts'
 
-// People work at all of it while each part is killed once. What somebody was told is there afterwards, once;
-// and nobody was refused but within the windows that the parts state.
+// Simulated people use the cluster while each part is killed once. Everything that was confirmed to them must
+// be stored exactly once afterwards, and requests may fail only within the windows that the parts state.
 
 const PAYERS = 6
 const BOOKERS = 4
 const READERS = 6
 const UPLOADERS = 2
-/** Who waits longer than this has got no answer. */
+/** A request that waits longer than this counts as unanswered. */
 const NO_ANSWER_MS = 20_000
-/** Between two wishes of one person. */
+/** Milliseconds between two requests of one person. */
 const BREATH_MS = 20
 
 interface Failure {
@@ -32,11 +32,11 @@ export interface Kill {
   part: string
   at: number
   seconds: number
-  /** Until the last request that failed because of it had failed, in seconds; 0: none did. */
+  /** Seconds until the last failure of a request because of the kill; 0 if none failed. */
   felt: number
   failures: number
 }
-/** Is this what the kill may bring about: of that kind, and over within the window? */
+/** Whether the kill explains the failure: it is of that kind, and ended within the window. */
 const isFelt = (
   { at, seconds, hits }: { at: number; seconds: number; hits: readonly Kind[] },
   { kind, to }: Failure,
@@ -46,7 +46,7 @@ export interface Proof {
   minutes: number
   answered: Record<Kind, number>
   kills: Kill[]
-  /** What was promised and does not hold, in words. */
+  /** Broken guarantees, in words. */
   broken: string[]
   kept: { topUps: number; bookings: number; files: number }
 }
@@ -66,7 +66,7 @@ export async function proveCluster(
   const broken: string[] = []
   let over = false
 
-  /** Undefined: there was no answer, or one that says to come back. */
+  /** Sends a request; undefined if there was no answer, or one that says to retry. */
   async function ask(
     kind: Kind,
     call: Call,
@@ -91,7 +91,7 @@ export async function proveCluster(
         return response
       }
       failures.push({ kind, what: `${what}: ${response.status}`, from, to: Date.now() })
-      // Away, or nobody behind the proxy: anything else is the program's own fault.
+      // These statuses mean that a part is down; any other failure is a fault of the program.
       if (![502, 503, 504].includes(response.status))
         broken.push(`${what}: ${response.status} ${await response.text()}`)
     } catch (e) {
@@ -100,7 +100,7 @@ export async function proveCluster(
     await sleep(50)
     return undefined
   }
-  /** The same wish under one key until there is an answer. */
+  /** Retries a request with one idempotency key until there is an answer. */
   async function insist(call: Call, token: string, body: object, params: object = {}): Promise<Response> {
     const key = randomUUID()
     for (;;) {
@@ -137,7 +137,7 @@ export async function proveCluster(
       await sleep(BREATH_MS)
     }
   }
-  /** Several want the same half hours of one seat. */
+  /** Several people compete for the same half hours of one seat. */
   async function book(): Promise<void> {
     const first = Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 86_400_000
     for (let i = 0; !over; i++) {
@@ -236,7 +236,7 @@ export async function proveCluster(
   const [{ doubled = 0 } = {}] = await rows<{ doubled: number }>(DOUBLED, [device.id])
   report(doubled, 'half hours are booked twice')
   for (const [id, hash] of files) {
-    // The store may have been killed a moment ago.
+    // Retry, since the store may have been killed a moment ago.
     let response: Response | undefined
     for (const until = Date.now() + NO_ANSWER_MS; !response && Date.now() < until;)
       response = await ask('file', fileCalls.get, payer, { params: { id } })
@@ -244,7 +244,7 @@ export async function proveCluster(
     if (createHash('sha256').update(content).digest('hex') !== hash)
       broken.push(`file ${id} is not what was sent: ${response?.status}`)
   }
-  // The mail server and the single sign-on of the demo are nowhere.
+  // Only failures of calls count: the demo's mail server and single sign-on do not exist, so their jobs fail.
   const faults = await rows<{ call: string; message: string }>(
     `select call, message from exception_log where call like any(array['GET /%', 'POST /%'])`,
   )
@@ -265,7 +265,7 @@ export async function proveCluster(
   }
 }
 
-/** Nobody works any more: the standby has the same rows before long. */
+/** After all work has ended, waits until the standby has the same rows. */
 async function compareStandby(
   { standbyUrl }: Cluster,
   rows: <Row extends object>(text: string) => Promise<Row[]>,
@@ -285,7 +285,7 @@ async function compareStandby(
   }
 }
 
-/** An instrument that is open day and night, of a laboratory of its own, and asks nobody. */
+/** An instrument in its own laboratory that is open around the clock and needs no approval. */
 const OPEN_DEVICE = `
   with d as (insert into dept (code, name) values ('DDRILL', '演练学院') returning id),
     l as (insert into lab (serial_id, name, dept_id) select 'LABDRILL', '演练中心', id from d returning id, dept_id),

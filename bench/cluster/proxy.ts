@@ -5,8 +5,8 @@ const PROGRAM = '/usr/sbin/nginx'
 export const hasNginx = existsSync(PROGRAM)
 
 /**
- * nginx before `servers`, in a folder of its own, as docs/operations.md tells operators to set it up, without
- * TLS. Returns the command that runs it.
+ * Configures nginx as a proxy for `servers`, in its own folder, as docs/operations.md describes, without TLS.
+ * Returns the command that runs it.
  */
 export function setUpProxy(folder: string, port: number, servers: readonly number[]): string[] {
   mkdirSync(join(folder, 'temp'), { recursive: true })

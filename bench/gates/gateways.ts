@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startGateway, type Credentials, type Simulated } from '../../apps/server/src/simulator/gateway.ts'
 
-// A thousand simulated gateways in a process of their own, told by the bench what to do.
+// A thousand simulated gateways in their own process, controlled by the bench.
 
 export type Order =
   | { do: 'start'; url: string; credentials: Credentials[] }
-  /** Each says its readings so often; 0: none. */
+  /** Each gateway sends its readings at this interval; 0 stops them. */
   | { do: 'read'; everyMs: number }
-  /** Cards shown a second, over all of them. */
+  /** Cards shown per second, over all gateways. */
   | { do: 'show'; perSecond: number }
   | { do: 'cut' | 'mend'; first: number }
   | { do: 'state' }
   | { do: 'end' }
 export interface State {
   connected: number
-  /** Of each gateway: what it has said and been told to be in the database. */
+  /** For each gateway: what it has sent, and what was confirmed as stored. */
   gateways: {
     id: number
     said: number
@@ -27,10 +27,10 @@ export interface State {
   }[]
 }
 
-/** A thousand share a processor here, where each would have its own: their clocks go in longer steps. */
+/** A thousand gateways share one processor here, so their timers run in longer steps. */
 const TICK_MS = 5000
 export const CARD = '04BE0C01'
-/** Units that measure; 1 is the door. */
+/** The units that send readings; unit 1 is the door. */
 const MEASURING = [2, 3, 4, 5]
 
 const all: Simulated[] = []
@@ -50,7 +50,7 @@ async function start(url: string, credentials: Credentials[]): Promise<void> {
   void show()
 }
 
-/** Evenly over time: each gateway in its turn. */
+/** Sends readings evenly over time, one gateway after the other. */
 async function read(): Promise<never> {
   let due = performance.now()
   for (let i = 0; ; i = (i + 1) % Math.max(all.length, 1)) {

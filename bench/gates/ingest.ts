@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sign, makeTopic } from '../../apps/server/src/adapters/gate-device/wire.ts'
 import type { Credentials } from '../../apps/server/src/simulator/gateway.ts'
 
-// How fast readings are written down when they come as fast as the broker gives them: by the portal, and by
-// the least that could do it, a subscriber of mqtt.js that copies what it reads into a table of that shape.
+// How fast readings are stored at the broker's full speed: by the portal, and by a minimal subscriber of
+// mqtt.js that copies them into a table of the same shape.
 
 const MEASURING = [2, 3, 4, 5]
 
-/** Words of all gateways by turns, signed before the clock runs. */
+/** Messages of all gateways in turn, signed before the measurement starts. */
 export function makeWords(credentials: readonly Credentials[], each: number, from: (id: number) => number) {
   const words: { topic: string; text: string }[] = []
   const at = Math.floor(Date.now() / 1000)
@@ -24,7 +24,7 @@ export function makeWords(credentials: readonly Credentials[], each: number, fro
   return words
 }
 
-/** Readings a second, from the first word until all of them are in the table. */
+/** Readings per second, from the first message until all are in the table. */
 export async function pour(
   client: MqttClient,
   words: readonly { topic: string; text: string }[],
@@ -46,7 +46,7 @@ export async function pour(
   throw new Error(`of ${wanted} only ${await count()} came`)
 }
 
-/** What pg's own types leave out: a statement that is answered by a stream. */
+/** The methods for COPY that pg's types lack. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -82,7 +82,7 @@ class Copy {
   }
 }
 
-/** The bare writer; it believes whatever it hears. */
+/** The minimal writer; it verifies nothing. */
 export async function startBare(brokerUrl: string, databaseUrl: string) {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()

@@ -21,13 +21,13 @@ import type { FindRules, Rules } from './rules.ts'
 import { ZONE } from './week.ts'
 import { Refused, type Person } from './who.ts'
 
-// A booking for oneself, paid later: five statements in two trips, whether it is written or refused.
+// A booking for the caller, paid later: five statements in two round trips, whether written or refused.
 
 const LIVE = literals(liveStates)
 const LOCK = `select pg_advisory_xact_lock(
   hashtextextended('booking quota ' || $1::int8 || ' ' || $2::int8, 0))`
 
-// What is another thing with each request: taken seats, who pays, what he has booked here already.
+// Facts that differ with each request: taken seats, the payer, and the caller's bookings here so far.
 const FACTS = `
   select nextval('booking_id_seq') as id,
     array(select seat from booking where device_id = $1 and period && tstzrange($3, $4)
@@ -70,8 +70,8 @@ const AROUND = `select seat, extract(epoch from lower(period))::float8 * 1000,
 
 const other = (from: string, where: string) => `exists (select from ${from} x join user_account u
   on u.id = x.user_id and u.enabled and u.id <> $8 where ${where})`
-// Everything is written with the booking, or nothing is: it is refused where the rules that it was judged by
-// hold no longer, and where somebody else was faster.
+// The booking and all its rows are written together or not at all: nothing is written if the rules it was
+// judged by have changed, or if another booking was faster.
 const WRITE = `
   with added as (
     insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id,
@@ -155,7 +155,7 @@ export async function book(
   } finally {
     client.release()
   }
-  // Somebody was faster, or the rules have changed: all of it once more.
+  // Another booking was faster, or the rules have changed: retry from the start.
   if (attempt === TRIES) throw new Error('written by others three times in a row')
   return book(database, findRules, me, request, attempt + 1)
 }

@@ -27,7 +27,7 @@ const orDefault = (codes: Iterable<string>, fallback: string) => {
   return sorted.length > 0 ? sorted : [fallback]
 }
 
-/** Kept as the product keeps it, and told of as it is. */
+/** Cached and invalidated as in the product. */
 export const rememberOwn = ({ filling }: Database, memory: Memory) => {
   const rows = memory.keep<Row>(['actor', 'table:dept', 'table:user_name'], 10_000)
   return (me: Person) => rows.get(String(me.id), async () => (await run<Row>(filling, CURRENT, [me.id]))[0])

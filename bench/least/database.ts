@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createPool, poolDb, type Db, type Pool } from '../../apps/server/src/kernel/db.ts'
 
-/** What L asks PostgreSQL with: pg, its statements prepared once for each connection. */
+/** L's access to PostgreSQL: pg, with statements prepared once per connection. */
 export interface Database {
   pool: Pool
-  /** Fills the memory with what the product reads for that: none of it is measured. */
+  /** Fills the cache with the product's own queries, which are not measured. */
   filling: Db
   ask<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>
-  /** The same without the names of columns. */
+  /** The same with rows as arrays, without column names. */
   askRows<Row extends unknown[]>(text: string, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export function openDatabase(connectionString: string, max: number): Database {
   }
 }
 
-/** Statements that are sent without waiting leave in one write, as in the product. */
+/** Pipelined statements leave in one write, as in the product. */
 export function sendTogether<T>(client: pg.ClientBase, send: () => T): T {
   // Public in pg for years, but missing from its types.
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection

@@ -4,14 +4,14 @@ import type { Standing } from '../../apps/server/src/modules/device/device.rules
 import type { Database } from './database.ts'
 import { Refused, type Person } from './who.ts'
 
-// A line of a list, and all that is written down of one instrument: one statement each.
+// A line of a list, and all details of one instrument: one statement each.
 
-/** Columns named as in the answer; what stands in brackets there is put together by `showLine`. */
+/** Columns named as in the answer; `showLine` builds the nested objects. */
 export const LINE = `d.id, d.serial_id as "serialId", d.name, d.alias, d.model, c.name as category, d.status,
   d.shared, d.price_fen as "priceFen", y.minutes as "usedMinutes", d.dept_id, t.name as dept_name,
   l.id as lab_id, l.name as lab_name, l.serial_id as lab_serial_id, d.image_file_id, o.self_operated,
   o.sample_delivery, o.capacity`
-/** After `device d`. */
+/** The joins after `device d`. */
 export const LINE_JOINS = `join dept t on t.id = d.dept_id join lab l on l.id = d.lab_id
   join device_use_year y on y.device_id = d.id left join device_category c on c.id = d.category_id
   left join opening o on o.device_id = d.id and o.enabled and l.enabled`

@@ -11,9 +11,9 @@ import type { Database } from './database.ts'
 import { LINE, LINE_JOINS, showLine, type Line } from './device.ts'
 import type { Person } from './who.ts'
 
-// The list by name, with the exact total, most used first: found by the index of bits (`device_token`) in one
-// statement, read in another. One statement for both was tried: counting bits by their place in SQL costs
-// PostgreSQL three times what the second trip does.
+// The list by name, with the exact total, most used first. One statement finds the ids by the bitmap index
+// (`device_token`), another reads the rows. A single statement was tried: extracting bit positions in SQL
+// costs PostgreSQL three times as much as the second round trip.
 
 const FIND = `
   with found as (
@@ -48,7 +48,7 @@ const selectPage = (within: string) => `
 const FEW = selectPage('device_id = any($1::int8[])')
 const MANY = selectPage(`case when device_id < length($1::bytea) * 8
   then get_bit($1::bytea, device_id # 7) = 1 else false end`)
-/** Up to so many are sorted; of more the order is walked. */
+/** Up to so many rows are sorted; for more, the index in sort order is scanned. */
 const MOST_SORTED = 250
 
 const IN_USE = ['normal', 'maintenance', 'broken'].map((status) => `status ${status}`)
@@ -70,7 +70,7 @@ export async function listDevices({ ask }: Database, me: Person, name: string) {
   if (words.length > 0) {
     const named = joinBlocks(blocks.flatMap(({ block, named: bits }) => (bits ? [{ block, bits }] : [])))
     const unsure = listIds(subtract(set, named))
-    // They have all pieces of long words, though not in their names: the text is read.
+    // Candidates have all grams of a long word but perhaps not the word itself, so their text is checked.
     if (unsure.length > 0)
       set = subtract(set, makeSet((await ask<{ id: number }>(LACKING, [unsure, words])).map(({ id }) => id)))
   }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-// What may be remembered: who is asking and what an instrument is booked by, as long as this process is sure
-// to hear of changes. The rules are those of docs/decisions/102, in fewer words: a shelf is emptied as a
-// whole by any change that could touch it, and whoever may be deaf asks the database.
+// The cache of callers and booking rules, used only while this process surely receives change notifications.
+// It follows docs/decisions/102 in a simpler form: any change that could affect a shelf empties it as a
+// whole, and a process that may have missed notifications asks the database.
 
 const CHANNEL = 'portal_live'
 const ASK_MS = 40
@@ -12,14 +12,14 @@ const AGAIN_MS = 500
 interface Shelf {
   topics: ReadonlySet<string>
   entries: Map<string, unknown>
-  /** Grows with each change: what began to be read before is not kept. */
+  /** Increases with each change: values whose loading began before are not stored. */
   changes: number
 }
 export interface Kept<V> {
   get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined>
 }
 export interface Memory {
-  /** `topics`: changes that empty it. Beyond `max` entries it begins anew. */
+  /** `topics`: changes that empty it. Beyond `max` entries it is emptied too. */
   keep<V>(topics: readonly string[], max: number): Kept<V>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function openMemory(connectionString: string): Promise<Memory> {
   let client: pg.Client | undefined
   let closed = false
   let asking = false
-  /** When the last question that was answered went out. */
+  /** When the last answered ping was sent. */
   let heardAt = -Infinity
 
   const empty = (shelf: Shelf) => {
@@ -55,7 +55,7 @@ export async function openMemory(connectionString: string): Promise<Memory> {
     for (const shelf of shelves) empty(shelf)
     client = c
   }
-  /** News and answers come on one connection in their order. */
+  /** Whether notifications surely arrive: they come in order with the answers to pings on one connection. */
   function hears(): boolean {
     const now = performance.now()
     if (client && !asking && now - heardAt > ASK_MS) {
@@ -80,7 +80,7 @@ export async function openMemory(connectionString: string): Promise<Memory> {
         async get(key, load) {
           const sure = hears()
           const known = sure ? shelf.entries.get(key) : undefined
-          if (known !== undefined) return known as V // only this function puts something there
+          if (known !== undefined) return known as V // only this function writes here
           const { changes } = shelf
           const value = await load()
           if (!sure || value === undefined || changes !== shelf.changes) return value

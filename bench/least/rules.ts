@@ -13,13 +13,13 @@ import type { Database } from './database.ts'
 import type { Memory } from './memory.ts'
 
 export interface Rules extends DeviceRules {
-  /** By which versions a booking is written, or not at all (docs/decisions/108). */
+  /** The versions that must still hold when a booking is written (docs/decisions/108). */
   versions: { device: number | null; campus: number[] }
   steps(about: Case): Steps<'booking'>
 }
 export type FindRules = (deviceId: number) => Promise<Rules | undefined>
 
-/** What an instrument is booked by: its own, the campus's days, and who has to agree. */
+/** The booking rules of an instrument: its own, the campus's days, and the approval policies. */
 export function rememberRules({ filling }: Database, memory: Memory): FindRules {
   const topics = ['device_rules', 'campus_rules', 'approval_policy', 'dept'].map((table) => `table:${table}`)
   const known = memory.keep<Rules>(['device-rules', ...topics], 5000)

@@ -13,7 +13,7 @@ import { Refused, type Person } from './who.ts'
 
 export const ZONE = 'Asia/Shanghai'
 
-// What is to come by the index of live bookings, what has been by the one of their ends. No booking is
+// Future bookings are found by the index of live bookings, past ones by the index of ends. No booking is
 // longer than 31 days.
 const COLUMNS = `b.seat, extract(epoch from lower(b.period))::float8 * 1000,
     extract(epoch from upper(b.period))::float8 * 1000, b.id, b.state, b.booker_id, b.experimenter_id,
@@ -37,7 +37,7 @@ type Busy = [
   booker: string,
 ]
 
-/** Of those whose right to look goes by the tree of departments the database is asked. */
+/** Asks the database for callers whose right to view depends on the tree of departments. */
 const STANDING = `select ${standingSql('d', 'l', 2)}
   from device d join lab l on l.id = d.lab_id where d.id = $1`
 

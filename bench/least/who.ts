@@ -8,7 +8,7 @@ import { findParts, type Parts } from '../../apps/server/src/modules/booking/sta
 import type { Database } from './database.ts'
 import type { Memory } from './memory.ts'
 
-/** Everything that is asked of whoever makes a call. */
+/** All facts about the caller. */
 export interface Person extends ActorRow {
   roles: readonly string[]
   permissions: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface Person extends ActorRow {
 }
 export type Who = (request: FastifyRequest) => Promise<Person>
 
-/** A refusal as the product words it. */
+/** A refusal with the product's words. */
 export class Refused extends Error {
   readonly status: number
   readonly answer: object

@@ -12,12 +12,12 @@ import { POOL, full, quick } from '../settings.ts'
 import { createTask } from './create.ts'
 import { withTimes, type Work } from './work.ts'
 
-// What whoever books pays for that instruments may ask something of their own: the statements of a booking as
-// they are, and the same ones without the look-up, sent by the bare handler, in which nothing else counts.
+// What a booking pays for the look-up of an instrument's own questions: the bare handler sends the statements
+// of a booking with that look-up and without it, and nothing else differs.
 
 const CLIENTS = 4
 const MOST = 0.03
-/** What is looked for is smaller than what a second varies: many short rounds. */
+/** The difference is smaller than the variation between seconds, so there are many short rounds. */
 const ROUNDS = { rounds: quick ? 9 : 15, seconds: 2 }
 
 export const asked: Work = {

@@ -6,8 +6,8 @@ import type { Task } from '../task.ts'
 import { versus, type Target } from './versus.ts'
 import type { Work } from './work.ts'
 
-// The long lists of the back office, as an administrator reads them: part of a name, the first page, the
-// exact total.
+// The long lists of the back office as an administrator queries them: by part of a name, the first page with
+// the exact total.
 
 const SYSADMIN = 1
 const target: Target = {

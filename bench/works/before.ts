@@ -8,14 +8,14 @@ import { createTask } from './create.ts'
 import { weekTask } from './week.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// This checkout beside another one (BEFORE=/path/to/it, built by `node scripts/build.mjs`), round by round on
-// one database: what a change of the program costs. Without BEFORE there is nothing to compare with.
+// Compares this checkout with another one (BEFORE=/path/to/it, built by `node scripts/build.mjs`), round by
+// round on one database, to measure the cost of a change. Without BEFORE there is nothing to compare with.
 
 const CLIENTS = 16
 const ROUNDS = 5
-/** Slower than this is a cost that has to be explained. */
+/** A lower ratio is a cost that has to be explained. */
 const AT_LEAST = 0.97
-/** Bookings that wait for a reviewer, made before the clock runs. */
+/** Bookings that wait for a reviewer, made before the measurement. */
 const WAITING = 16_000
 
 const before = process.env['BEFORE']
@@ -35,7 +35,7 @@ async function ask<T>(server: Product, { method, path, token, body }: Sample): P
   return (JSON.parse(answer.body) as { data: T }).data
 }
 
-/** Bookings that wait for their reviewer; the time after that of the other works. */
+/** Makes bookings that wait for their reviewer, at times after those of the other works. */
 async function awaitingReviewer(server: Product, campus: Campus): Promise<number[]> {
   const devices = findFirst(campus, 'spread')
   const ids: number[] = []
@@ -61,7 +61,7 @@ async function awaitingReviewer(server: Product, campus: Campus): Promise<number
   return ids
 }
 
-/** Each booking is decided once: as many as there are, by both sides together. */
+/** Decides each booking once; both sides share the bookings. */
 function decideTask(ids: readonly number[], token: string): Task {
   let turn = 0
   return {
@@ -83,7 +83,7 @@ function decideTask(ids: readonly number[], token: string): Task {
   }
 }
 
-/** What waits for finance on the demo's campus, each decided once. */
+/** Decides each settlement of the demo campus that waits for finance, once. */
 function settleTask(ids: readonly number[], token: string): Task {
   let turn = 0
   return {
@@ -110,7 +110,7 @@ export const beforeAndNow: Work = {
     if (before === undefined) return []
     const url = await data.copy(full, 'before')
     const campus = await lookAt(url)
-    // The other one first: it may refuse this database, and nothing is left running then.
+    // Start the other checkout first: it may refuse this database, and then nothing is left running.
     const then = await startProduct({ databaseUrl: url, pool: POOL, checkout: before }).catch(
       async (e: unknown) => {
         await campus.close()
@@ -146,7 +146,7 @@ export const beforeAndNow: Work = {
       )
       await compare('decide: now beside before', decideTask(ids, await now.signIn('sysadmin')), 0.7)
 
-      // As many as the demo has: one by one, in turn.
+      // The demo has few settlements, so they are decided one by one, alternately.
       const waiting = await campus.sql<{ id: string }>(
         `select id from settlement where state = 'awaiting_finance' order by id`,
       )

@@ -10,8 +10,8 @@ import { POOL } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// What every page asks and few change: the product beside itself without its caches. And what browsers that
-// have the answers already are sent when they ask again, beside such as have not.
+// Calls that every page makes and that rarely change: the product with and without its caches. Also the bytes
+// sent to browsers that already have the answers, compared with those that do not.
 
 const CLIENTS = 16
 const BOOKER = 2
@@ -46,7 +46,7 @@ const row = (work: string, sides: readonly Measured[], noisy: number) => {
   return { work, clients: CLIENTS, product, a, b: '', noisy }
 }
 
-/** The same calls by browsers that have the answers, and by such as have not. */
+/** The same calls by browsers with cached answers and by browsers without. */
 async function askedAgain(port: number, task: Task): Promise<Row> {
   const samples = Array.from({ length: task.variants }, (_, i) => task.sample(i))
   const etags = await Promise.all(

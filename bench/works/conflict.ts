@@ -8,7 +8,7 @@ import { createTask } from './create.ts'
 import { costColumns, judgeLeast, warm } from './versus.ts'
 import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
-/** So many instruments with so many bookings one after the other, whose times everybody wants. */
+/** The number of instruments, and of consecutive bookings on each, whose times all requests want. */
 const DEVICES = 200
 const TAKEN = 8
 const wantedSlot = (n: number) => (PGBENCH_FROM - 5) * 288 + n

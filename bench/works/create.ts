@@ -24,7 +24,7 @@ const makeBody = (deviceId: number, slot: ReturnType<typeof slotAt>) => ({
   project: '国家自然科学基金',
 })
 
-/** Bookings spread over a thousand instruments, each at a time of its own. `devices` narrows them down. */
+/** Bookings spread over a thousand instruments, each at its own time. `devices` limits the instruments. */
 export function createTask(campus: Campus, devices = findFirst(campus, 'spread')): Task {
   const wish = (i: number, slot: ReturnType<typeof slotAt>): Sample => {
     const { token, tokenHash, userId } = findPerson(campus, i)
@@ -37,7 +37,7 @@ export function createTask(campus: Campus, devices = findFirst(campus, 'spread')
       values: { deviceId, userId, tokenHash, version: campus.versions.get(deviceId) ?? 0, ...slot },
     }
   }
-  // Beyond the times of all others.
+  // After the times of all other works.
   let again = (PGBENCH_FROM - 2) * 288
   return {
     name: 'create',
@@ -69,7 +69,7 @@ export function pgbenchSlots(campus: Campus, devices: { first: number; count: nu
 }
 
 /**
- * Both sides have written a booking for every answer, and the bare handler as many rows of everything else.
+ * Throws unless each side wrote one row of `booking`, `flow_log` and `operation_log` for every answer.
  */
 export async function expectRows(campus: Campus, sides: Sides): Promise<void> {
   const count = async () =>

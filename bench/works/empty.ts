@@ -20,7 +20,7 @@ export const emptyTask = (campus: Campus): Task => ({
   pgbench: { set: [anybody.set(campus)], values: anybody.values },
 })
 
-/** The same body from Fastify that looks at nothing: neither at who asks nor at the database. */
+/** Compares with Fastify alone, which sends the same body without a session check or a database. */
 async function besideBody({ all, least }: Sides): Promise<Row[]> {
   if (!least) throw new Error('L was asked for')
   const body: Side = (clients, seconds) =>
@@ -43,7 +43,7 @@ async function besideBody({ all, least }: Sides): Promise<Row[]> {
   ]
 }
 
-/** Who am I: little more than what every call costs before its own work. */
+/** The call "who am I": hardly more than the cost that every call has before its own work. */
 export const emptyCall: Work = {
   name: 'empty',
   async run({ reading: { url, campus } }) {

@@ -5,7 +5,7 @@ import { startProduct } from '../product.ts'
 import { POOL } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
-// Every use there is as one file, and what the server holds meanwhile.
+// The export of all uses as one file, and the server's memory meanwhile.
 
 const GROWTH_MB = 60
 const residentMb = (pid: number): number =>
@@ -48,7 +48,7 @@ export const exportAll: Work = {
         }
         const seconds = (performance.now() - begin) / 1000
         await sleep(1000)
-        // The first tenth is warm-up: code that is loaded for it, and the heap's young part.
+        // The first tenth is warm-up: loading code, and growth of the young heap.
         const later = held.slice(Math.ceil(held.length / 10))
         const [first = 0, most] = [later[0], Math.max(...later)]
         rows.push({

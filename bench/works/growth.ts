@@ -39,7 +39,7 @@ async function compare({ before, after }: Pair, task: (campus: Campus) => Task) 
     for (const { url, campus } of [before, after]) open.push(await startSides(url, task(campus)))
     const [fewer, more] = open.map((sides) => sides.all) as [Sides['all'], Sides['all']]
     const all = [fewer.product, more.product, fewer.a, more.a]
-    // A copy has been written, and hardly read: whoever asked first would pay the disk for all.
+    // A fresh copy is not in memory yet, so the first side would pay for reading the disk.
     for (const side of all) await side(CLIENTS, WARM_SECONDS)
     const { sides, noisy } = await interleaved(all, CLIENTS)
     const [a, b, aA, bA] = sides as [Measured, Measured, Measured, Measured]
@@ -86,22 +86,22 @@ async function grow(data: Data, [fewer, more]: [Size, Size], mostOfWeek: number)
   try {
     const count = ({ bookings, yearsBefore = 0 }: Size) => (bookings * (1 + yearsBefore)).toLocaleString('en')
     const title = `growth, ${count(fewer)} → ${count(more)} bookings`
-    // Creating comes last: it adds some.
+    // Creating runs last, since it adds bookings.
     return [await compareWeeks(pair, title, mostOfWeek), await compareCreating(pair, title)]
   } finally {
     await pair.close()
   }
 }
 
-/** The same campus with a hundredth of the bookings, side by side. */
+/** Compares the campus with a hundredth of its bookings. */
 export const growth: Work = {
   name: 'growth',
   run: ({ data }) => grow(data, [young, full], 1.6),
 }
 
 /**
- * The same campus after ten more years: is there anything that a week, or whoever books, pays for them? Both
- * copies together take 35 GB, and the longer one some minutes to make.
+ * Compares the campus with itself after ten more years: do a week and a new booking become slower? Both
+ * copies together take 35 GB, and the longer one takes minutes to make.
  */
 export const decade: Work = {
   name: 'decade',

@@ -4,7 +4,7 @@ import type { Task } from '../task.ts'
 import { atLeast, versus } from './versus.ts'
 import type { Work } from './work.ts'
 
-/** What the front page shows, for visitors. */
+/** The call of the front page, for visitors. */
 export const homeTask: Task = {
   name: 'home',
   variants: 1,

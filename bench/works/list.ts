@@ -4,7 +4,7 @@ import { searchTask } from './search.ts'
 import { versus } from './versus.ts'
 import type { Work } from './work.ts'
 
-/** What people type: parts of names, pinyin, initials, a brand. */
+/** Search terms that people type: parts of names, pinyin, initials, a brand. */
 const terms = [
   '扫描电镜',
   '电子',

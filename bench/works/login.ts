@@ -9,13 +9,13 @@ import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
 const CLIENTS = 64
 /**
- * Others who go on with their work meanwhile, as people do: a look at each answer. Clients that never pause
- * would be a second storm.
+ * Other people who work meanwhile and pause after each answer. Clients without pauses would be a second load
+ * storm.
  */
 const OTHERS = 8
 const LOOK_MS = 250
 
-/** Everybody signs in at once. */
+/** Many people sign in at once. */
 export const login: Work = {
   name: 'login',
   async run({ data }) {
@@ -65,7 +65,7 @@ export const login: Work = {
       return signedIn
     }
     try {
-      // Hash by hash, fewer answers than elsewhere: longer rounds.
+      // Hashing gives fewer answers than other works, so rounds are longer.
       const { sides, noisy } = await interleaved([raw, alone, calm, meanwhile], CLIENTS, {
         seconds: SECONDS * 2,
       })

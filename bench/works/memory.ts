@@ -19,7 +19,7 @@ const MOST_START_MS = 1000
 const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** What the process holds while it is worked hard, and how long it takes to be there again. */
+/** The memory of the process under load, and its start-up time. */
 export const memory: Work = {
   name: 'memory',
   async run({ data }) {
@@ -44,7 +44,7 @@ export const memory: Work = {
     const tasks = [weekTask(campus), listTask(campus), infoTask(campus), createTask(campus)]
     const held: number[] = []
     try {
-      // Ten looks; the first third is warm-up.
+      // Ten samples; the first third is warm-up.
       for (let look = 0; look < 10; look++) {
         await load({
           port: product.port,

@@ -1,5 +1,5 @@
-// How one would ask without the ledger: from bookings, test orders and settlements as they stand, each time
-// anew. $1 and $2: the first and the last day.
+// The queries without the ledger: they compute the figures from bookings, test orders and settlements each
+// time. $1 and $2: the first and the last day.
 
 const USED = `from booking b left join test_order o on o.booking_id = b.id and o.confirmed_at is not null
   cross join lateral (select coalesce(o.actual,

@@ -7,7 +7,7 @@ import type { Task } from '../task.ts'
 import { versus, type Target } from './versus.ts'
 import type { Row, Work } from './work.ts'
 
-// The offices' lists over all purchases a university made in many years.
+// The offices' lists over all purchases of a university in many years.
 
 const PURCHASES = quick ? 2000 : 100_000
 const target: Target = {
@@ -34,10 +34,10 @@ const titles = kinds.flatMap((kind) =>
   uses.flatMap((use) => [1, 2, 3].map((n) => `${kind}${use}（${n} 期）`)),
 )
 
-/** Beside those of the demo campus, which have their items and tenders already. */
+/** Selects the bench's own purchases; those of the demo campus have their items and tenders already. */
 const MADE = `contract_number like 'BENCH-%'`
 
-/** One in fifty waits somewhere, the others are done: that is how a list looks that is ten years old. */
+/** Adds purchases of which one in fifty is waiting and the others are done, as in a list of ten years. */
 async function fill({ sql }: Campus): Promise<void> {
   const named = titles.map((title) => ({ title, ...listGrams([title]) }))
   await sql(

@@ -6,7 +6,7 @@ import type { Task } from '../task.ts'
 import { createTask } from './create.ts'
 import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
-/** Everybody at one instrument, another one each round, beside everybody spread over a thousand. */
+/** All clients at one instrument (another one each round), compared with clients spread over a thousand. */
 export const one: Work = {
   name: 'one',
   async run({ data }) {
@@ -16,7 +16,7 @@ export const one: Work = {
     let round = 0
     const spread = createTask(campus)
     const onFirst = createTask(campus, { first, count: 1 })
-    // Every run of a side takes the next instrument; its times are its own.
+    // Every run of a side uses the next instrument, whose times are all free.
     const onOne: Task = {
       ...onFirst,
       name: 'one',

@@ -5,8 +5,8 @@ import { makeToken } from '../prepare.ts'
 import { full, quick } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
-// Fifty at once at one time of one instrument, at two server processes, on every path that can give a booking
-// its time.
+// Fifty requests at once for the same time of one instrument, at two server processes, on every path that can
+// give a booking its time.
 const CROWD = 50
 const ROUNDS = quick ? 10 : 200
 
@@ -18,7 +18,7 @@ interface Race {
   servers: readonly Product[]
   deviceId: number
   reviewer: string
-  /** Who pay for themselves: a supervisor would have to agree before anything is extended or assigned. */
+  /** People who pay for themselves: no supervisor has to agree before a booking is extended or assigned. */
   payers: readonly number[]
 }
 const HOUR = 12 // slots
@@ -35,12 +35,12 @@ const createBytes = ({ campus, deviceId }: Race, i: number, period: { startAt: s
   })
 const hours = (n: number) => ({ startAt: slotAt(n * HOUR).startAt, endAt: slotAt((n + 1) * HOUR).startAt })
 
-/** What the fifty send in a round. Each round has an hour of its own. */
+/** The fifty requests of a round. Each round has its own hour. */
 type Path = (race: Race, round: number) => Promise<string[]>
 const crowd = (make: (i: number) => string, n = CROWD) => Array.from({ length: n }, (_, i) => make(i))
 const paths: Record<string, Path> = {
   create: async (race, round) => crowd((i) => createBytes(race, i, hours(round))),
-  /** The booking before it wants the hour too, and is first to ask every other time. */
+  /** The preceding booking also wants the hour (as an extension) and asks first every other time. */
   async extend(race, round) {
     const [server] = race.servers as [Product]
     const before = hours(round * 2)
@@ -59,7 +59,7 @@ const paths: Record<string, Path> = {
     })
     return round % 2 ? [extend, ...others] : [...others, extend]
   },
-  /** Twenty-five samples that were sent in are given the hour, and as many new bookings want it. */
+  /** Twenty-five sent samples are assigned the hour while as many new bookings want it. */
   async assign(race, round) {
     const [server] = race.servers as [Product]
     const wanted = hours(round)

@@ -1,10 +1,10 @@
 import { anybody, findPerson, type Campus } from '../campus.ts'
 import type { Task } from '../task.ts'
 
-/** The list of devices, searched by these terms in turn. */
+/** Searches the list of devices by these terms in turn. */
 export const searchTask = (campus: Campus, terms: readonly string[]): Task => ({
   name: 'list',
-  // The second statement names the devices that the first one found.
+  // One variant per term: the second statement contains the devices that the first one found.
   variants: terms.length,
   status: 200,
   sample(i) {

@@ -8,8 +8,8 @@ import type { Task } from '../task.ts'
 import * as naive from './naive.ts'
 import { formatTimes, withTimes, type Row, type Work } from './work.ts'
 
-// Figures of a whole university, page by page, beside the same reckoned from bookings and bills in the same
-// rounds.
+// The statistics of a whole university, page by page, compared in the same rounds with queries that compute
+// them from bookings and bills.
 
 const CLIENTS = 4
 const LIMIT_MS = 300
@@ -20,7 +20,7 @@ const day = (yearsAgo: number): string => {
   d.setUTCFullYear(d.getUTCFullYear() - yearsAgo)
   return d.toISOString().slice(0, 10)
 }
-// Months and the days at their edges.
+// A year that begins and ends within a month: whole months plus single days at the edges.
 const period = { from: day(1), to: day(0) }
 
 type Who = 'equipoffice' | 'finance' | 'director' | 'payer'
@@ -28,7 +28,7 @@ interface Page {
   name: string
   who: Who
   path: string
-  /** Undefined where nothing else would answer the same. */
+  /** The naive query; undefined if no query gives the same answer. */
   naive?: string
 }
 const ask = (path: string, more: Record<string, string> = {}) =>
@@ -107,7 +107,7 @@ export const pages: readonly Page[] = [
   clerk('division', 'distribution', {}, naive.moneyBy('o.lab_id')),
 ]
 
-/** The same figures asked of bookings, bills and settlements, once. */
+/** Computes the same figures from bookings, bills and settlements, once. */
 const naiveSide =
   (campus: Campus, text: string): Side =>
   async () => {
@@ -141,7 +141,7 @@ export const statistics: Work = {
           sample: () => ({ method: 'GET', path: page.path, token, values: {} }),
           pgbench: { set: [], values: {} },
         }
-        // Of this page nothing is kept yet: what whoever asks after a new row of the ledger waits for.
+        // Nothing of this page is cached yet, as after each new row of the ledger.
         const began = performance.now()
         await once(product.port, requestBytes('GET', page.path, { token }))
         const first = `asked first ${(performance.now() - began).toFixed(0)} ms`
@@ -152,7 +152,7 @@ export const statistics: Work = {
           CLIENTS,
         )
         const [busy, one, plain] = sides as [Measured, Measured | undefined, Measured | undefined]
-        // What has not been answered within its round has no times: it is slower than the round is long.
+        // A query without an answer within its round has no times.
         const times = one && plain && one.answers > 0 ? plain.p50 / one.p50 : null
         rows.push({
           work: `${area} of a year: ${page.name}`,

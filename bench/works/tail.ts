@@ -3,7 +3,7 @@ import type { Measured } from '../load.ts'
 import { searchTask } from './search.ts'
 import type { Row, Work } from './work.ts'
 
-/** Terms by their length, as people type them; each group has to be quick by itself. */
+/** Search terms grouped by length; each group has its own limit. */
 const groups: Record<string, { terms: readonly string[]; most: number }> = {
   '1 character': { terms: ['电', '光', '仪', 'x', '测', '镜'], most: 10 },
   '2 characters': { terms: ['电镜', '光谱', '质谱', '色谱', '激光', '分析'], most: 4 },

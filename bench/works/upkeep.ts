@@ -6,15 +6,15 @@ import { POOL, full } from '../settings.ts'
 import { createTask } from './create.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// What the ledger, and what the operation log's before and after, cost whoever makes a booking: one program
-// on one database, in which the triggers are switched off and on from round to round. First they are on in
-// both, which says how far apart equals are here.
+// What the ledger, and the before and after values of the operation log, cost a booking: one program on one
+// database, with the triggers switched off and on between rounds. First both sides have them on, which shows
+// the noise between equal sides.
 
 const CLIENTS = 4
 const MOST = 0.03
 /**
- * A difference of three in a hundred is smaller than what a second varies: many short rounds instead of three
- * long ones.
+ * A difference of 3 % is smaller than the variation between seconds, so there are many short rounds instead
+ * of three long ones.
  */
 const ROUNDS = { rounds: 15, seconds: 2 }
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -47,7 +47,7 @@ export const upkeep: Work = {
         await turn(triggers, 'disable')
         return side(clients, seconds).finally(() => turn(triggers, 'enable'))
       }
-      // Connections forget their plans of a table that is altered: so they do on the other side.
+      // Altering a table invalidates the plans of its connections, so this side alters it as well.
       const all: Side = async (clients, seconds) => {
         await turn(triggers, 'enable')
         return side(clients, seconds)
@@ -80,7 +80,7 @@ export const upkeep: Work = {
           b: '',
           ratio: `${percent(cost)} more, where equals are ${percent(alike.cost)} apart (median of ${ROUNDS.rounds} rounds each)`,
           target: most === null ? 'no limit is set' : `≤ ${100 * most} %`,
-          // What equals differ by says nothing.
+          // If equal sides already differ by more than the limit, there is no verdict.
           reached: most === null || Math.abs(alike.cost) > most ? null : cost <= most,
           noisy: noisy + alike.noisy,
         })

@@ -7,13 +7,13 @@ export interface Target {
   text: string
   reached: (product: Measured, a: Measured, clients: number) => boolean
 }
-/** What is asked of the product beside L. */
+/** The targets of the product relative to L: its rate, and its 95th percentile. */
 const OF_LEAST = 0.6
 const OF_P95 = 3
 const LEAST_CLIENTS = 16
 const CROWD = 64
 
-/** A row for each number of clients: the product beside the bare handlers and pgbench. */
+/** Measures a row for each number of clients: the product, the bare handlers and pgbench. */
 export async function versus(
   title: string,
   { all, statements, sends }: Sides,
@@ -46,8 +46,8 @@ export async function versus(
 }
 
 /**
- * What both may remember is known before they are measured, so everybody has asked once; A and pgbench
- * remember nothing.
+ * Fills the caches of the product and L before they are measured: every person sends one request. A and
+ * pgbench have no caches.
  */
 export async function warm(sides: readonly (Side | undefined)[]): Promise<void> {
   if (sides.includes(undefined)) return
@@ -56,7 +56,7 @@ export async function warm(sides: readonly (Side | undefined)[]): Promise<void> 
       asked += (await side(LEAST_CLIENTS, WARM_SECONDS)).answers
 }
 
-/** Rates are judged where sixteen work at once, times where a crowd does. */
+/** Judges the rate at 16 clients, and response times at 64. */
 export function judgeLeast(product: Measured, l: Measured, clients: number, share = OF_LEAST) {
   const rate = product.rate / l.rate
   const slower = product.p95 / l.p95
@@ -67,7 +67,7 @@ export function judgeLeast(product: Measured, l: Measured, clients: number, shar
   }
 }
 
-/** What a request sends, and what an answer costs on each side. */
+/** Columns with the statements of a request, and the processor time of an answer on each side. */
 export const costColumns = (
   { product, a, l }: { product: Measured; a: Measured; l?: Measured | undefined },
   sends: Sides['sends'],

@@ -10,21 +10,20 @@ import { inQuiet } from '../quiet.ts'
 import { quick, quietly, whole } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
-// Every reading call of the contract, as somebody who sees everything asks it, or the office whose it is:
-// nothing may grow with all devices.
+// Every reading call of the contract, sent by a person who sees everything, or by the office in charge: no
+// answer may grow with the number of devices.
 
 const MOST_BYTES = 200_000
 const MOST_MS = 100
 const SECONDS = quick ? 0.3 : whole ? 0.5 : 2
-/** The first who is answered asks: who administrates is told nothing of what is bought. */
+/** The people to try in order: the administrator, for example, may not read purchases. */
 const askers = ['sysadmin', 'equipoffice', 'tenderoffice', 'supplier', 'requester', 'director', 'expert1']
 
 const DAY = 86_400_000
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10)
 
 /**
- * Which rows' keys a call takes, by how its path begins; elsewhere those of the table its domain is named
- * after.
+ * The table whose ids a call takes, by the prefix of its path; by default the table named after its domain.
  */
 const tables: [path: string, table: string, where?: string][] = [
   ['/backend/api/roles/', 'role'],
@@ -44,7 +43,7 @@ const tables: [path: string, table: string, where?: string][] = [
   ['/api/v2/purchase/{id}/suppliers', 'purchase', `state = 'awaiting_sourcing' and method = 'general'`],
   ['/api/v2/price-plan/justification/', 'price_justification'],
 ]
-/** What some calls are asked for though they could do without, or need in a form of their own. */
+/** Parameters of some calls that are optional in the contract or need a special form. */
 const asked = ({
   deviceId,
   testOrderId,
@@ -55,7 +54,7 @@ const asked = ({
   '/api/device/measureInfo': { id: testOrderId },
 })
 
-/** Keys that are there. */
+/** Existing ids for the parameters of calls. */
 async function listKeys({ sql, busy }: Campus) {
   const one = async (text: string) =>
     Object.values((await sql<Record<string, unknown>>(`${text} limit 1`))[0] ?? {})[0]
@@ -100,8 +99,8 @@ async function listKeys({ sql, busy }: Campus) {
 }
 
 /**
- * What the demo campus has none of, as it is filled here, without pictures: an import as large as they come,
- * what a price was reasoned with, a map, a file.
+ * Adds what the demo campus lacks when it is filled without pictures: an import of maximum size, the grounds
+ * of a price, a map, a file.
  */
 async function addTo({ sql, busy }: Campus): Promise<void> {
   await sql(
@@ -136,7 +135,7 @@ async function addTo({ sql, busy }: Campus): Promise<void> {
   )
 }
 
-/** What a call cannot do without, and nothing that would narrow it down. */
+/** A call's address with its required parameters only, without filters. */
 function addressFor(call: Call, keys: Record<string, unknown>, more: readonly string[]): string {
   const fill = (part: 'params' | 'query') => {
     const schema = makeSchema(call[part])
@@ -155,7 +154,7 @@ function addressFor(call: Call, keys: Record<string, unknown>, more: readonly st
   return makeAddress(call, { params: fill('params'), query: fill('query') })
 }
 
-/** The first of some requests that is answered with 200, if any, and the last answer. */
+/** The first request that is answered with 200, if any, and the last answer. */
 async function firstAnswered(
   port: number,
   requests: readonly string[],

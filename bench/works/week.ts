@@ -5,7 +5,7 @@ import { atLeast, versus } from './versus.ts'
 import type { Work } from './work.ts'
 
 const DAY = 86_400_000
-/** The week that runs, from Monday, campus time. */
+/** The current week from Monday, in campus time. */
 function thisWeek(): { from: string; to: string } {
   const campus = new Date(Date.now() + 8 * 3_600_000)
   const monday =

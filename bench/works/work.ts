@@ -8,27 +8,27 @@ export interface Row {
   clients: number | ''
   product: string
   a: string
-  /** The least handler (bench/least.ts), where there is one for it. */
+  /** The least handler (bench/least.ts), if it has this work. */
   l?: string
   b: string
-  /** Statements of a request in round trips, and milliseconds of processor time for an answer. */
+  /** Statements of a request and their round trips, and milliseconds of processor time per answer. */
   sent?: string
   cost?: string
   ratio: string
   target: string
   reached: boolean | null
-  /** Rounds during which others used the processor. */
+  /** The number of rounds during which other processes used the processor. */
   noisy: number
 }
 export interface Work {
   name: string
-  /** It has a page of its own: run only when asked for by name. */
+  /** The work has its own page and runs only by name. */
   apart?: true
   run(bench: Bench): Promise<Row[]>
 }
 export interface Bench {
   data: Data
-  /** A database that works share which write nothing. */
+  /** A database shared by works that do not write. */
   reading: { url: string; campus: Campus }
   log(line: string): void
 }
@@ -49,7 +49,7 @@ export const formatCost = ({ serverMs, databaseMs }: Measured): string =>
 export const formatSent = ({ statements, trips }: Sent): string => `${statements} in ${trips}`
 
 const SHORT_CLIENTS = 16
-/** Of each work the figures at 16 clients; all where it is never done by so many. */
+/** The rows at 16 clients of each work; all rows of a work that has none at 16 clients. */
 export const inShort = (rows: readonly Row[]): Row[] =>
   rows.filter(
     (r) =>

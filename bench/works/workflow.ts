@@ -12,15 +12,15 @@ import type { Task } from '../task.ts'
 import { atLeast, versus } from './versus.ts'
 import type { Row, Work } from './work.ts'
 
-// Drawn processes: one is started, one is decided, and what a decision costs where ten thousand run.
+// Drawn processes: starting one, deciding a task, and the cost of a decision while ten thousand run.
 
 const FEW = 100
 const MANY = 10_000
-/** Each is decided once, by the product or by the bare handler, while they are compared. */
+/** Tasks to decide; each is decided once, by the product or by the bare handler. */
 const TO_DECIDE = quick ? 10_000 : 40_000
 const SLOWER = 2
 
-/** Of the cast: who manages processes, who starts them, and who is asked at every step. */
+/** User ids of the cast: the manager of processes, the starter, and the person asked at every step. */
 const OFFICE = 1
 const STARTER = 2
 const DECIDER = 6
@@ -39,7 +39,7 @@ const rule = [
 ]
 const values = { topic: '显微镜自动对焦模块', amount: 45_000 }
 
-/** Steps one after the other, at each of which the same person is asked. */
+/** A process of consecutive steps, each with the same actor. */
 function drawSteps(formId: number): string {
   const ids = ['start', ...Array.from({ length: STEPS }, (_, i) => `step${i}`), 'end']
   const actor = `<portal:actor kind="person" value="${DECIDER}" label="办理人"/>`
@@ -83,7 +83,7 @@ const TABLES = {
   workflow_event: 'instance_id',
   approval_task: 'row_id',
 } as const
-/** Those hundred were started by the product; the others are copies of them, row by row. */
+/** Copies the hundred instances that the product started, row by row. */
 async function multiply({ sql }: Campus, ids: readonly number[], times: number): Promise<void> {
   const apart = Math.max(...ids) - Math.min(...ids) + 1
   for (const [table, column] of Object.entries(TABLES)) {
@@ -112,15 +112,15 @@ interface Running {
   url: string
   campus: Campus
   workflowId: number
-  /** In the order of their numbers. */
+  /** The instance ids in ascending order. */
   ids: number[]
   close(): Promise<void>
 }
-/** A database in which so many run; ends with the server stopped that has started them. */
+/** Makes a database with `count` running instances and stops the server that started them. */
 async function fill(data: Data, name: string, count: number): Promise<Running> {
   const url = await data.copy(young, name)
   const campus = await lookAt(url)
-  // Numbers that nothing else in a statement has.
+  // Start the ids at numbers that no other value in a statement has, so that the bench can tell them apart.
   await campus.sql(`select setval(pg_get_serial_sequence('workflow_instance', 'id'), 5000000),
     setval(pg_get_serial_sequence('workflow_task', 'id'), 7000000)`)
   const product = await startProduct({ databaseUrl: url })
@@ -165,7 +165,7 @@ async function decideTask({ campus, workflowId }: Running): Promise<Task> {
       where i.workflow_id = $1 and t.state = 'waiting' order by t.id`,
     [workflowId],
   )
-  // The numbers of requests go on from work to work: the first ones are recorded, the others begin here.
+  // Request numbers continue over all works. Those below 1000 are for recording; the others start at 2 here.
   let before: number | undefined
   return {
     name: 'decide',
@@ -189,7 +189,7 @@ async function decideTask({ campus, workflowId }: Running): Promise<Task> {
   }
 }
 
-/** pgbench has no way to take another task each time. */
+/** pgbench cannot take another task each time. */
 const withoutPgbench = (sides: Sides): Sides => ({ ...sides, all: { ...sides.all, b: undefined } })
 
 async function compare(title: string, url: string, task: Task): Promise<Row[]> {
@@ -201,19 +201,19 @@ async function compare(title: string, url: string, task: Task): Promise<Row[]> {
   }
 }
 
-/** One decision after the other, here where few run and there where many do. */
+/** Compares single decisions in a database with few instances and in one with many. */
 async function besideMany(few: Running, many: Running): Promise<Row> {
   const both = await Promise.all(
     [few, many].map(async ({ url, campus, ids }) => ({
       campus,
-      // Spread over all of them.
+      // Instances spread over all of them.
       ids: Array.from({ length: FEW }, (_, i) => ids[Math.floor((i * ids.length) / FEW)] ?? 0),
       product: await startProduct({ databaseUrl: url }),
       times: [] as number[],
     })),
   )
   try {
-    // They all still run afterwards: the last step is left alone.
+    // The last step is not decided, so that all instances still run afterwards.
     for (let step = 0; step < STEPS - 1; step++) {
       for (let i = 0; i < FEW; i++) {
         for (const { campus, ids, product, times } of both) {
@@ -225,7 +225,7 @@ async function besideMany(few: Running, many: Running): Promise<Row> {
           const body = { verdict: 'agree', opinion: null } as const
           const begin = performance.now()
           await call(product, DECIDER, workflowCalls.decide, { params, body })
-          // Neither is warm yet at the first step.
+          // The first step is warm-up.
           if (step > 0) times.push(performance.now() - begin)
         }
       }

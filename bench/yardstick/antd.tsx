@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select, Table } from 'antd'
 import { createRoot } from 'react-dom/client'
 
-// The least a list made with antd can be: filters and a table of twenty rows that are already there.
+// A minimal list with antd: filters and a table of twenty rows that need no request.
 
 const rows = Array.from({ length: 20 }, (_, i) => ({
   id: i + 1,

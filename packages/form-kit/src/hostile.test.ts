@@ -8,7 +8,8 @@ import { parseForm } from './form/parse.ts'
 import { readValues } from './values/read.ts'
 import { words } from './words.ts'
 
-// What is made to hang, to overflow or to reach a prototype. Times are generous: the machine may be busy.
+// Inputs made to hang, to overflow the stack or to reach a prototype. Time limits are generous, since the
+// machine may be busy.
 
 const within = <T>(milliseconds: number, work: () => T): T => {
   const began = performance.now()

@@ -7,13 +7,13 @@ import { conditions, methods } from './form/form.ts'
 import { parseForm, writeForm } from './form/parse.ts'
 import { readValues } from './values/read.ts'
 
-// Forms and answers by chance: what must hold of every one.
+// Properties that must hold for every random form and answer.
 
 const fields = ['a', 'b', 'c', 'd', 'e', 'f']
 const json: fc.Arbitrary<Json> = fc
   .jsonValue({ maxDepth: 3 })
   .filter((value) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)))
-  // A text knows no -0: writing makes it 0.
+  // JSON text has no -0, so writing turns it into 0.
   .map((value) => JSON.parse(JSON.stringify(value)) as Json)
 const small = fc.oneof(fc.constantFrom<Json>('', '1', 1, 2, true, null, 'x', [], [1], ['1', 2]), json)
 
@@ -68,7 +68,7 @@ const tree = fc.letrec((tie) => ({
     children: fc.array(fc.oneof(tie('rule'), fc.string()), { maxLength: 4 }),
   }),
 })).rule
-/** Rules with a field each, since two may not share one. */
+/** Rules with a unique field each, since two may not share one. */
 const rules = fc.array(tree, { maxLength: 8 }).map((list) => {
   let next = 0
   const name = (rule: unknown): Json => {

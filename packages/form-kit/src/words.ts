@@ -1,4 +1,4 @@
-// Every Chinese sentence that this package says to people.
+// All Chinese sentences of this package that people read.
 
 export const words = {
   tooLong: (most: number) => `表单内容过大，最多 ${most / 10_000} 万个字符`,

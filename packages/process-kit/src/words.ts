@@ -1,4 +1,4 @@
-// Every sentence that people read about a diagram.
+// All sentences that people read about a diagram.
 
 const elements: Record<string, string> = {
   'bpmn:Task': '没有类型的任务',

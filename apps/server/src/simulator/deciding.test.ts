@@ -27,9 +27,8 @@ import {
   type Switched,
 } from '../adapters/gate-device/deciding.ts'
 
-// Random bookings, cancellations, grants and outages, minute by minute: nobody without a right gets in,
-// nobody
-// with one stays out for longer than the gateway is out of touch, and power is on within a grant only.
+// Random bookings, cancellations, grants and outages over time. Nobody without a right gets in. Nobody with
+// one stays out for longer than the gateway is offline. Power is on only within a grant.
 
 const key = randomBytes(32)
 const T0 = Date.UTC(2026, 2, 2)
@@ -43,7 +42,7 @@ interface Fact {
   user: number
   start: number
   minutes: number
-  /** Booked then; null end of it: never cancelled. */
+  /** The minutes of booking and cancellation; `goneAt` is null if it is never cancelled. */
   madeAt: number
   goneAt: number | null
   granted: boolean
@@ -61,13 +60,13 @@ const facts = fc.array(
     .map(({ goneAfter, ...f }): Fact => ({ ...f, goneAt: goneAfter === null ? null : f.madeAt + goneAfter })),
   { minLength: 1, maxLength: 6 },
 )
-/** Stretches without network, up to a day. */
+/** Network outages of up to a day. */
 const outages = fc.array(
   fc.record({ from: fc.integer({ min: 0, max: HOURS * 60 }), minutes: fc.integer({ min: 1, max: 24 * 60 }) }),
   { maxLength: 3 },
 )
 
-/** What the portal knows at a minute. */
+/** The rights that the portal knows at a minute. */
 function rightsAt(all: readonly Fact[], minute: number) {
   const live = all.flatMap((f, i) =>
     f.madeAt <= minute && (f.goneAt === null || minute < f.goneAt) ? [{ ...f, id: i + 1 }] : [],
@@ -121,7 +120,7 @@ function listAt(all: readonly Fact[], minute: number, seq: number): GrantList {
   }
 }
 
-// Eight seconds alone.
+// Takes eight seconds when run alone.
 test(
   'a gateway in touch is right at once; one that is not, by what it last heard',
   { timeout: 60_000 },
@@ -138,8 +137,8 @@ test(
             heardAt = m
           }
           const now = seconds(atMinute(m))
-          // What was true when it last heard, at this minute: that and nothing else it goes by, and not for
-          // ever, when one outage follows another.
+          // The gateway decides only by the list it last received, and only until that list expires, for
+          // example when one outage follows another.
           const lasts = heardAt >= 0 && now < seconds(atMinute(heardAt + HORIZON_HOURS * 60))
           const known = lasts ? rightsAt(all, heardAt).rights : []
           for (const user of [1, 2, 3]) {
@@ -159,14 +158,14 @@ test(
             }
           }
           const { next } = stepSwitch(held, rule, state, now)
-          // Somebody tries at every moment: what may not be on is not on.
+          // Turn the switch on at every step: it must only be on while it may be.
           state = !next.on && mayBeOn(held, 2, now) ? { ...OFF, on: true, ref: 'b1' } : next
           if (state.on) expect(mayBeOn(held, 2, now)).toBe(true)
         }
       }),
       {
         numRuns: 60,
-        // In touch at the first minute only: its list ends in the middle of a booking.
+        // Online at the first minute only, so its list expires in the middle of a booking.
         examples: [
           [
             [{ user: 1, start: 1969, minutes: 177, madeAt: 0, granted: false, goneAt: null }],
@@ -241,12 +240,12 @@ test('a switch that knows no list: pressed at random, it has power within a righ
         kept = step.kept
         const isOff = step.did.some((d) => d.kind === 'switched_off')
         if (step.did.some((d) => d.kind === 'warned')) warnedAt = m
-        // Turned off when nothing covers it, and never while something does.
+        // It is turned off exactly when no grant covers it.
         expect(isOff).toBe(granted.length === 0)
         const end = Math.max(...granted.map((r) => r.to.getTime()))
         if (granted.length > 0 && end - now.getTime() <= 300_000) expect(m - warnedAt).toBeLessThanOrEqual(5)
         if (!isOff) continue
-        // An order may be lost on its way; the next look gives it again.
+        // A command may be lost; the next step gives it again.
         refused++
         if (lost[refused % lost.length] !== true) on = false
       }
@@ -294,14 +293,14 @@ test('power handed on from one booking to the next: each is told its own, and th
     '130 warned grant b2',
     '135 switched_off end b2',
   ])
-  // One look late, within the time of the warning: all of it is told at once.
+  // One late step, already within the warning time, reports all changes at once.
   const late = stepSwitch(list, rule, { ...OFF, on: true, ref: 'b1' }, seconds(atMinute(131)))
   expect(late.did.map((d) => `${d.kind} ${d.ref}`)).toEqual([
     'switched_off b1',
     'switched_on b2',
     'warned b2',
   ])
-  // Who shares the instrument loses his power as well; who has gone on does not.
+  // All users who share the instrument are warned before the power goes off, except b3, whose time is over.
   const seats = ['b1', 'b2', 'b3'].map((ref, i) => ({
     unit: 2,
     ref,
@@ -335,10 +334,10 @@ test('whoever is let in has power at all he may use behind this door, by whichev
     return { ref: verdict.entry.ref, on }
   }
   const card = { card: 'AA01' }
-  // A grant at the door is older than his booking.
+  // The booking is used, although the user's grant at the door began earlier.
   const granted = [at(1, 'g7', 1, { from: 0 }), at(1, 'b12', 1), at(2, 'b12', 1)]
   expect(enter(granted, card)).toEqual({ ref: 'b12', on: [[2, 'b12']] })
-  // Two bookings behind one door; not another's, nor his own behind another door, nor one that is over.
+  // Two bookings behind one door count; not those of others, behind another door, or past ones.
   const two = [
     at(1, 'b1', 1),
     at(1, 'b2', 1),
@@ -356,7 +355,7 @@ test('whoever is let in has power at all he may use behind this door, by whichev
   expect(enter(two, card)).toEqual({ ref: 'b1', on: both })
   const qr = signPass(key, { gatewayId: 1, unit: 1, ref: 'b2', user: 1, end: 160 })
   expect(enter(two, { qr })).toEqual({ ref: 'b2', on: both })
-  // One switch by two of his rights: by the one that he has shown.
+  // If two rights cover one switch, the right that the user showed counts.
   const shared = [at(1, 'b1', 1), at(1, 'b2', 1), at(2, 'b1', 1), at(2, 'b2', 1)]
   expect(enter(shared, { qr })).toEqual({ ref: 'b2', on: [[2, 'b2']] })
 })
@@ -367,7 +366,7 @@ test('turned off by order it stays off, also while the list still says that it i
   const list = { ...listAt([], 0, 1), until: 9999, entries: [override('g1'), mine] }
   const off = switchOff(list, 2, 100)
   expect(stepSwitch(list, rule, off, 101)).toMatchObject({ did: [], next: { on: false } })
-  // It was withdrawn by the same order; what is granted after it counts.
+  // The command withdrew the override too; a grant given later counts.
   const later = { ...list, entries: [override('g2'), mine] }
   expect(stepSwitch(later, rule, off, 102).did).toEqual([{ kind: 'switched_on', way: 'grant', ref: 'g2' }])
 })

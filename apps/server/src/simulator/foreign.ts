@@ -1,11 +1,11 @@
 import { connectAsync } from 'mqtt'
 
-// A plug of another maker that is not there: it says and obeys what such plugs do (`tele/1/SENSOR`,
-// `stat/1/POWER`, `cmnd/1/POWER`), signs nothing, numbers nothing, and knows no grants.
+// A simulated plug of another maker. It sends and obeys the messages of such plugs (`tele/1/SENSOR`,
+// `stat/1/POWER`, `cmnd/1/POWER`). It has no signatures, no sequence numbers and no grants.
 
 export interface Plug {
   isOn(): boolean
-  /** What it shows each half minute. */
+  /** Sends its readings now; it also sends them every 10 seconds. */
   tell(): Promise<void>
   press(on: boolean): Promise<void>
   stop(): Promise<void>

@@ -48,32 +48,32 @@ interface Read {
   at: number
   units: Record<string, object>
 }
-/** What is made of an event on its way; faults of a network on command. */
+/** Faults to simulate, in the network and in the gateway. */
 export type Faults = Partial<Record<'duplicate' | 'reorder' | 'lie', boolean>> & {
-  /** Every word leaves so much later. */
+  /** The delay of every message in milliseconds. */
   lagMs?: number
-  /** Its clock is ahead by so much. */
+  /** How far its clock is ahead. */
   driftSeconds?: number
 }
 
 export interface Simulated {
-  /** Somebody stands at a door and shows this. */
+  /** A person shows a card or code at a door. */
   show(unit: number, shown: Presented): Verdict
   list(): GrantList | null
-  /** Is this the card of somebody that an entry of the list speaks of? */
+  /** Whether an entry of the list is for the holder of this card. */
   isCardOf(entry: Entry, card: string): boolean
   isOn(unit: number): boolean
-  /** Events that the portal has not confirmed yet. */
+  /** The number of events that the portal has not confirmed yet. */
   waiting(): number
-  /** Events that it has had at all. */
+  /** The number of all events so far. */
   told(): number
   say(kind: UpTopic, what: object): Promise<void>
   sayState(): Promise<void>
-  /** What its meters and switches show now, or `units` in place of it. */
+  /** Sends the current readings of its meters and switches, or `units` instead. */
   sayReadings(units?: Record<string, object>): Promise<void>
-  /** Readings that the portal has not confirmed yet, and how far it has confirmed them. */
+  /** The number of unconfirmed readings, and the sequence numbers last confirmed and last taken. */
   readings(): { waiting: number; through: number; said: number }
-  /** Somebody pushes a door open; it stands so until it is shut. */
+  /** A person forces a door open; it stays open until it is shut. */
   force(unit: number): void
   shut(unit: number): void
   cut(): Promise<void>
@@ -84,17 +84,17 @@ export interface Simulated {
 }
 
 const BATCH = 50
-/** It has no more room than that; what is older it forgets. */
+/** The size of its memory; older readings are dropped. */
 const MOST_READINGS = 20_000
 const STATE_MS = 30_000
 
-/** Contacts of one that speaks HTTP only: by an address, or by whatever hands them over. */
+/** The connection of a gateway that uses HTTP only: by an address, or by a function that posts. */
 export interface ByContacts {
   http: string | Post
-  /** It asks so often what there is for it. */
+  /** How often it polls for messages. */
   everyMs?: number
 }
-/** Over the network, or over a line within the process. */
+/** Connects over the network, or over a stream within the process. */
 async function connect(to: string | (() => Duplex), options: IClientOptions): Promise<MqttClient> {
   if (typeof to === 'string') return connectAsync(to, options)
   const client = new MqttClient(to, options)
@@ -104,7 +104,7 @@ async function connect(to: string | (() => Duplex), options: IClientOptions): Pr
   })
 }
 
-/** One gateway: it keeps its list and its events, whatever becomes of the line. */
+/** Starts one gateway. It keeps its list and its events while the connection is down. */
 export async function startGateway(
   to: string | (() => Duplex) | ByContacts,
   c: Credentials,
@@ -119,15 +119,15 @@ export async function startGateway(
   }: {
     clock?: () => number
     tickMs?: number
-    /** What an instrument behind a switch draws, amperes. */
+    /** The current of an instrument behind a switch, in amperes. */
     load?: (unit: number) => number
-    /** Where its counters stand. */
+    /** The initial value of its energy counter. */
     kwh?: number
-    /** So often it says how it stands, reads its meters, and says again what was not confirmed. */
+    /** How often it sends its state, reads its meters, and repeats what was not confirmed. */
     stateMs?: number
-    /** It reads its meters by itself then. */
+    /** Whether it reads its meters at that interval by itself. */
     reads?: boolean
-    /** It shows this certificate in place of its password; `ca`: who made the broker’s. */
+    /** The certificate to use instead of a password; `ca`: the authority of the broker's certificate. */
     tls?: { cert: string | Buffer; key: string | Buffer; ca?: string | Buffer } | undefined
   } = {},
 ): Promise<Simulated> {
@@ -140,7 +140,7 @@ export async function startGateway(
   let kept: Told[] = []
   let readSeq = 0
   let readings: Read[] = []
-  /** Said up to here, and confirmed up to there. */
+  /** The sequence numbers of the last sent and the last confirmed reading. */
   let readSaid = 0
   let readThrough = 0
   const switches = new Map<number, Switched>()
@@ -159,7 +159,7 @@ export async function startGateway(
   const sayState = () => {
     const units: Record<string, object> = {}
     for (const u of list?.units ?? []) {
-      // One that lies says the opposite of what is.
+      // A lying gateway reports the opposite of the true state.
       const lies = faults.lie === true
       if (u.kind === 'door') units[u.unit] = { open: (open.get(u.unit) ?? 0) > clock() !== lies }
       if (u.kind === 'air_switch') units[u.unit] = { on: isOn(u.unit) !== lies }
@@ -177,7 +177,7 @@ export async function startGateway(
     } else quietly(say('event', { events }))
     if (faults.duplicate) quietly(say('event', { events }))
   }
-  /** From the first that is not confirmed: it follows what the portal said it has, whatever is in between. */
+  /** Sends readings from the first unconfirmed one on; `after` is the last one that the portal confirmed. */
   function sendReadings(): Promise<void> {
     const some = readings.slice(0, BATCH)
     const last = some.at(-1)
@@ -190,7 +190,7 @@ export async function startGateway(
     readThrough = through
     readings = readings.filter((r) => r.seq > through)
     const first = readings[0]
-    // It lacks what came before, or there is more than one word held.
+    // The portal lacks earlier readings, or there are more than fit into one message.
     if (first && (!isFurther || first.seq > readSaid || readings.length > BATCH)) quietly(sendReadings())
   }
   function tell(e: Omit<Told, 'seq' | 'at'>): void {
@@ -251,11 +251,11 @@ export async function startGateway(
       executed.set(said.command, { until: said.until, done, why })
       quietly(say('ack', { seq: ++seq, command: said.command, done, why }))
     }
-    // Told once more: what was answered did not arrive.
+    // A repeated command: the answer did not arrive, so it is sent again.
     const before = executed.get(said.command)
     if (before) return answer(before.done, before.why)
     if (said.do === 'on' && !mayBeOn(list, said.unit, now)) return answer(false, 'no_grant')
-    // Somebody waits for the answer; what happened is told after it.
+    // A caller waits for the answer, so it is sent before the event.
     answer(true)
     if (said.do === 'open') {
       open.set(said.unit, now + 5)
@@ -315,7 +315,7 @@ export async function startGateway(
     })
     await greet(mine)
   }
-  /** Behind the meter is what the switches let through, and what is never off. */
+  /** The meter counts the load behind the switches plus a constant load. */
   function readUnits(): Record<string, object> {
     const rules = list?.units ?? []
     const drawn = rules.filter((u) => u.kind === 'air_switch' && isOn(u.unit)).map((u) => load(u.unit))
@@ -330,7 +330,7 @@ export async function startGateway(
     }
     return units
   }
-  /** Kept until it is confirmed; said at once, alone, if everything before it has been said. */
+  /** Keeps a reading until it is confirmed. It is sent at once if all earlier readings have been sent. */
   async function sayReadings(units = readUnits()): Promise<void> {
     if (Object.keys(units).length === 0) return
     const read = { seq: ++readSeq, at: clock(), units }
@@ -362,7 +362,7 @@ export async function startGateway(
   }
   const timers = [
     setInterval(tick, tickMs),
-    // All that came back with their broker would speak at once from then on.
+    // A random start: gateways that reconnected together would otherwise always send at the same time.
     setTimeout(() => {
       report()
       timers.push(setInterval(report, stateMs))

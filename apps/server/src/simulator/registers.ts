@@ -1,14 +1,14 @@
 import { connectAsync } from 'mqtt'
 
-// A meter with a relay on a bus, behind a DTU of another maker that is not there: what the bus answers is
-// relayed as it is, whole Modbus RTU answers as hexadecimal digits in JSON, and what is sent to it goes to
-// the bus. It signs nothing, numbers nothing, and knows no grants.
+// A simulated meter with a relay on a bus, behind a DTU of another maker. The DTU relays whole Modbus RTU
+// answers as hexadecimal digits in JSON, and writes what it receives to the bus. It has no signatures, no
+// sequence numbers and no grants.
 
 export interface BusMeter {
   isOn(): boolean
-  /** What is polled from the bus each half minute. */
+  /** Polls the bus now and sends the answer; it also does so every 10 seconds. */
   tell(): Promise<void>
-  /** Noise on the bus: a bit of the answer turns over on its way. */
+  /** Simulates noise on the bus: one bit of the answer flips. */
   garble(): Promise<void>
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ const READ = 0x03
 const WRITE_COIL = 0x05
 const ON = 0xff00
 
-/** Bit by bit from the standard's polynomial, which is how such meters do it. */
+/** Appends the Modbus CRC, computed bit by bit from the standard's polynomial as in such meters. */
 function seal(bytes: readonly number[]): Buffer {
   let crc = 0xffff
   for (const byte of bytes)
@@ -30,8 +30,8 @@ function seal(bytes: readonly number[]): Buffer {
 }
 
 /**
- * Registers 0 to 6: volts (×10), amps (×100), watts (32 bits with a sign), kWh (×100, 32 bits, low word
- * first), and the relay in bit 0.
+ * Starts a meter with registers 0 to 6: volts (×10), amps (×100), watts (32 bits, signed), kWh (×100, 32
+ * bits, low word first), and the relay in bit 0.
  */
 export async function startBusMeter(
   url: string,
@@ -68,7 +68,7 @@ export async function startBusMeter(
     if (on) hundredths += 1
     return relay(answer())
   }
-  /** As the bus would: what is not for this slave, or was garbled, nobody answers. */
+  /** Obeys a frame. As on a real bus, frames for other slaves or with a bad CRC are ignored. */
   function obey(text: string): boolean {
     const frame = Buffer.from(text, 'hex')
     if (frame.length !== 8 || frame[0] !== slave || frame[1] !== WRITE_COIL) return false
@@ -98,7 +98,7 @@ export async function startBusMeter(
   }
 }
 
-/** What switches its relay: written as it goes to the bus. */
+/** The Modbus frame, in hexadecimal, that switches its relay. */
 export const writeRelay = (slave: number, on: boolean): string =>
   seal([slave, WRITE_COIL, 0, 0, on ? 0xff : 0, 0])
     .toString('hex')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { makeTopic, readTopic, signContact, type DownTopic } from '../adapters/gate-device/wire.ts'
 
-// The line of a gateway that speaks HTTP only (decision 113): it carries the same words as one to a broker.
-// What is said leaves with the next contact, at once; what waits at the portal comes with its answer.
+// The connection of a gateway that uses HTTP only (decision 113). It carries the same messages as one to a
+// broker. The gateway's messages trigger a request at once; waiting messages of the portal come with the
+// reply.
 
-/** What a gateway needs of its line, be it one to a broker or this. */
+/** What a gateway needs of a connection, to a broker or this one. */
 export interface Line {
   readonly connected: boolean
   publishAsync(topic: string, text: string, how: { qos: 1 }): Promise<unknown>
@@ -15,17 +16,17 @@ export interface Line {
 
 export const RELAY = '/api/v2/iot/relay'
 const MOST_WORDS = 20
-/** So long after a word others may join it. */
+/** Milliseconds to wait for further messages that join the same request. */
 const GATHER_MS = 5
 
 export interface Relayed {
   gatewayId: number
   key: Buffer
-  /** Seconds since 1970, as its clock has it. */
+  /** Seconds since 1970 by the gateway's clock. */
   clock(): number
   everyMs: number
 }
-/** What a portal answers; `post` is for tests that have the portal in their own process. */
+/** Sends a request and returns the portal's answer; tests pass their own for a portal in the same process. */
 export type Post = (body: object) => Promise<{
   status: number
   data?: { words: { kind: DownTopic; text: string }[] } | undefined
@@ -61,7 +62,7 @@ export async function relayLine(post: Post, c: Relayed): Promise<Line> {
     if (ended) return
     const words = waiting.splice(0, MOST_WORDS)
     const answer = await post(makeContact(c, words)).catch((e: unknown) => {
-      // As on a line that is cut: what was said is lost, and its gateway says it again.
+      // As on a cut connection the messages are lost, and the gateway sends them again.
       waiting.length = 0
       throw e
     })
@@ -69,7 +70,7 @@ export async function relayLine(post: Post, c: Relayed): Promise<Line> {
     for (const { kind, text } of answer.data?.words ?? [])
       for (const listen of listeners) listen(makeTopic(c.gatewayId, kind), Buffer.from(text))
   }
-  /** One after another, so that its words arrive in the order in which they were said. */
+  /** Sends requests one after the other, so that messages arrive in their order. */
   function contact(): Promise<void> {
     next ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
       next = undefined
@@ -87,7 +88,7 @@ export async function relayLine(post: Post, c: Relayed): Promise<Line> {
       return !ended
     },
     publishAsync(topic, text) {
-      // It has room for one contact's; what is pushed out is said again.
+      // The queue holds one request's messages; the gateway repeats those that are pushed out.
       if (waiting.length === MOST_WORDS) waiting.shift()
       waiting.push({ kind: readTopic(topic)?.kind ?? '', text })
       return contact()

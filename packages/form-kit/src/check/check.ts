@@ -7,9 +7,9 @@ import { compilePattern } from './pattern.ts'
 import { makeMessage, makeSentence } from './title.ts'
 import { isOfType, parseNumber } from './types.ts'
 
-// The checks that a designer has given a field. Browser and server run these very lines.
+// The checks that a form designer gave a field. Browser and server run the same code.
 
-/** Nothing said: no value, a text of blanks, a list without items. `false` and 0 are something. */
+/** True for no value, a blank text and an empty list. `false` and 0 are values. */
 export const isMissing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -19,9 +19,10 @@ export const isMissing = (value: unknown): boolean =>
 /**
  * Checks a field's value against its entries.
  *
- * @param when What has happened to the field; entries of other triggers wait. A submission checks all.
- * @param required Whether somebody else asks for it (`showRules`); by default what the rule itself says.
- * @returns A Chinese sentence for each entry that fails, in the order of the rule, none twice.
+ * @param when What happened to the field; entries with other triggers are skipped. A submission checks all.
+ * @param required Whether a value is required at the current values (`showRules`); by default, whether the
+ *   rule itself requires one.
+ * @returns A Chinese sentence for each failed entry, in the order of the rule, without duplicates.
  */
 export function checkValue(
   rule: Rule,
@@ -39,17 +40,17 @@ export function checkValue(
   return [...new Set(sentences)]
 }
 
-/** Whether the rule itself, without any condition, asks for a value. */
+/** Whether the rule itself, without any condition, requires a value. */
 export const isRequired = (rule: Rule): boolean => isMarked(rule) || isAskedByEntry(rule)
-/** By its switch, which a control can turn off. */
+/** Whether the rule's `$required` switch is on. A control can override it. */
 export function isMarked({ $required }: Rule): boolean {
   return $required === true || (typeof $required === 'string' && $required !== '') || isObject($required)
 }
-/** By an entry, which no control can take back. */
+/** Whether a validation entry requires a value. No control can override an entry. */
 export const isAskedByEntry = (rule: Rule): boolean =>
   (rule.validate ?? []).some((entry) => asksForValue(entry))
 
-/** `$required` may bring its own sentence, as a text or as an entry. */
+/** The message for a missing value. `$required` may hold its own, as a text or as an entry. */
 function requiredSentence(rule: Rule): string {
   const { $required } = rule
   if (typeof $required === 'string' && $required !== '') return $required
@@ -63,7 +64,7 @@ function isAwake(entry: ValidateEntry, when: Trigger): boolean {
   return when === 'submit' || [entry.trigger ?? 'change'].flat().includes(when)
 }
 
-/** With a mode only the mode's key counts: designers leave the others behind when it is changed. */
+/** With a mode, only the mode's key counts: designers leave old keys behind when the mode changes. */
 const counts = (entry: ValidateEntry, key: 'required' | 'pattern' | 'min' | 'max' | 'len'): boolean =>
   entry.mode == null || entry.mode === key || !isOwnMode(entry.mode)
 const isOwnMode = (mode: string): boolean => ['required', 'pattern', 'min', 'max', 'len'].includes(mode)
@@ -79,7 +80,7 @@ function listFails(entry: ValidateEntry, value: unknown): boolean {
 function failsPattern(entry: ValidateEntry, value: unknown): boolean {
   if (!counts(entry, 'pattern') || entry.pattern == null || entry.pattern === '') return false
   const compiled = compilePattern(entry.pattern)
-  // `parseForm` refuses what cannot be compiled; who comes past it is not let through.
+  // `parseForm` refuses expressions that do not compile. If one gets here anyway, no value passes it.
   if ('message' in compiled) return true
   return !compiled.pattern.matches(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
@@ -90,7 +91,7 @@ function failsSize(entry: ValidateEntry, type: ValueType | undefined, value: unk
   if (!sized) return false
   const size = measureSize(type, value)
   if (Number.isNaN(size)) return true
-  // A length is exact, and then says more than its bounds.
+  // `len` is an exact length, so it takes precedence over `min` and `max`.
   if (counts(entry, 'len') && len != null) return size !== len
   return (
     (counts(entry, 'min') && min != null && size < min) || (counts(entry, 'max') && max != null && size > max)

@@ -1,15 +1,15 @@
 import type { ValidateEntry } from '../form/form.ts'
 import { isOfType, parseNumber } from './types.ts'
 
-// Checks of form-create's newer designer, which our own does not offer: an exported form keeps what it
-// asks for.
+// Checks of form-create's newer designer, which our designer does not offer. They are run so that an imported
+// form keeps its checks.
 
 const PHONE = /^1[3-9]\d{9}$/
 const IP4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 const isIp = (text: string): boolean =>
   IP4.test(text) || (text.includes(':') && URL.canParse(`http://[${text}]/`))
 
-/** Each is on by `true`. */
+/** Checks that an entry turns on with `true`. */
 const marks: Record<string, (value: unknown) => boolean> = {
   email: (v) => isOfType('email', v),
   url: (v) => isOfType('url', v),
@@ -22,16 +22,16 @@ const marks: Record<string, (value: unknown) => boolean> = {
   uppercase: (v) => typeof v === 'string' && v === v.toUpperCase(),
   lowercase: (v) => typeof v === 'string' && v === v.toLowerCase(),
 }
-/** Lengths of a text or a list, whatever type the entry has. */
+/** Checks of a text's or a list's length; the entry's `type` is ignored. */
 const lengths: Record<string, (length: number, bound: number) => boolean> = {
   minLen: (length, bound) => length >= bound,
   maxLen: (length, bound) => length <= bound,
 }
 
-/** The keys of an entry that this file checks, and `enum`, the values that may be. */
+/** The keys of an entry that this file checks; `enum` lists the allowed values. */
 export const markKeys: readonly string[] = [...Object.keys(marks), ...Object.keys(lengths), 'enum']
 
-/** Whether a value fails one of the checks that an entry turns on. The value is not missing. */
+/** Whether a value fails one of the checks that an entry turns on. The caller excludes missing values. */
 export function failsMarks(entry: ValidateEntry, value: unknown): boolean {
   const length =
     typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : Number.NaN

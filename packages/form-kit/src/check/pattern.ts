@@ -1,15 +1,15 @@
 import { RE2JS } from 're2js'
 import { words } from '../words.ts'
 
-// Expressions that a designer has written run on an engine whose time grows with the text and never with the
-// square of it (docs/decisions/079): neither browser nor server can be hung by one.
+// Regular expressions written by designers run on a linear-time engine, so that none can hang the browser or
+// the server (docs/decisions/079).
 
 export const patternLimits = {
   /** Characters of an expression. */
   text: 500,
-  /** Instructions it is compiled to; `\w{1,64}` has some 130, an address some 60. */
+  /** Compiled instructions; `\w{1,64}` has about 130, an address about 60. */
   size: 1_000,
-  /** Characters of a text that an expression is held against; a longer one does not match. */
+  /** Characters of a text that is matched; a longer text never matches. */
   subject: 2_000,
   kept: 300,
 } as const
@@ -22,13 +22,13 @@ const kept = new Map<string, Compiled>()
 /**
  * Compiles an expression, written as `^\d+$` or as `/^\d+$/i`.
  *
- * @returns What tells whether a text holds a match anywhere, or the Chinese sentence why there is none: bad
- *   syntax, look-around, a reference to a group, or too large. Never throws.
+ * @returns A matcher that finds a match anywhere in a text, or a Chinese sentence why the expression is
+ *   refused: bad syntax, look-around, a back-reference, or too large. Never throws.
  */
 export function compilePattern(text: string): Compiled {
   const known = kept.get(text)
   if (known) return known
-  // Forms are few and their expressions recur; who asks for many others only loses what was kept.
+  // The cache is cleared when it is full. Forms are few and reuse their expressions, so this is rare.
   if (kept.size >= patternLimits.kept) kept.clear()
   const compiled = compile(text)
   kept.set(text, compiled)
@@ -39,7 +39,7 @@ const FLAGS: Record<string, number> = {
   i: RE2JS.CASE_INSENSITIVE,
   s: RE2JS.DOTALL,
   m: RE2JS.MULTILINE,
-  // Asking for all matches, for sticking to a place and for Unicode changes nothing in whether there is one.
+  // The flags for all matches, sticky matching and Unicode do not change whether there is a match.
   g: 0,
   u: 0,
   y: 0,

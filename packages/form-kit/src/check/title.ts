@@ -3,7 +3,7 @@ import type { Rule, ValidateEntry } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
 import { words } from '../words.ts'
 
-/** What people call a rule: its title, which form-create also writes as `{ title }`, or 此项. */
+/** A rule's title for people; form-create also writes it as `{ title }`. Without a title: 此项. */
 export function findTitle(rule: Rule): string {
   const { title } = rule
   const text = isObject(title) ? title['title'] : title
@@ -13,8 +13,8 @@ export function findTitle(rule: Rule): string {
 const asksToChoose = (rule: Rule): boolean => findComponent(rule.type)?.asks === 'choose'
 
 /**
- * The sentence of an entry that has none: 请输入 or 请选择 with the title, and 正确的 between them for
- * everything but a missing value. The designer fills it in, and the checker says it.
+ * The default message of an entry: 请输入 or 请选择 with the title, with 正确的 between them unless the value
+ * is missing. The designer fills it into new entries, and the checker uses it for entries without a message.
  */
 export function makeMessage(rule: Rule, isMissing: boolean): string {
   const title = findTitle(rule)
@@ -22,10 +22,10 @@ export function makeMessage(rule: Rule, isMissing: boolean): string {
   return asksToChoose(rule) ? words.chooseRight(title) : words.enterRight(title)
 }
 
-/** The sentence that a new entry of the designer begins with. */
+/** The message that the designer fills into a new entry. */
 export const draftMessage = (rule: Rule, entry: ValidateEntry): string =>
   makeMessage(rule, entry.mode === undefined || entry.mode === 'required')
 
-/** An entry's own sentence, or the drafted one. */
+/** An entry's own message, or else the default one. */
 export const makeSentence = (rule: Rule, entry: ValidateEntry, isMissing: boolean): string =>
   typeof entry.message === 'string' && entry.message !== '' ? entry.message : makeMessage(rule, isMissing)

@@ -1,8 +1,8 @@
 import type { ValueType } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
 
-// What a value of each type is. The expressions here are our own and run on the engine of the language: none
-// repeats what already repeats, so their time grows with the text only; lengths are bounded first.
+// What a value of each type is. The expressions here are our own and run on the built-in engine. None can
+// match the same text in two ways, and lengths are bounded, so none can hang.
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i
 const HEX = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
@@ -12,7 +12,7 @@ const DATE =
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
 const LONGEST_URL = 2_048
 
-/** The number that a value is or says: what is typed into a box comes as text. NaN if it is none. */
+/** A value as a number. Text boxes give numbers as text, so text is parsed too. NaN if it is no number. */
 export function parseNumber(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN
   return typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
@@ -26,7 +26,7 @@ export function isDate(value: unknown): boolean {
   if (year === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return false
   const at = new Date(Date.UTC(2000, 0, 1))
   at.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  // A day that does not exist becomes one that does, and then is not what was written.
+  // `Date` turns a day that does not exist (31 April) into a later one, so month and day then differ.
   return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day)
 }
 
@@ -45,8 +45,8 @@ function isUrl(value: unknown): boolean {
 }
 
 /**
- * Whether a value is of a type. Numbers may be written as text, since a text box has nothing else; a float
- * may be whole, since 5.0 and 5 are the same number.
+ * Whether a value is of a type. Numbers may be text, since a text box gives only text. A float may be whole,
+ * since 5.0 and 5 are the same number.
  */
 export function isOfType(type: ValueType, value: unknown): boolean {
   switch (type) {

@@ -1,12 +1,12 @@
 import type { Json, JsonObject, RuleItem, ValueType } from '../form/form.ts'
 
-// What is said of a component. The designer draws its palette and its property panel from this, the renderer
-// its defaults, `parseForm` its limits and `readValues` what a value has to be.
+// The description of a component. The designer reads its palette and property panel from it, the renderer its
+// defaults, `parseForm` its limits and `readValues` the kind of its value.
 
 /**
- * What a component's value is. `choice` and `choices` are values of options, `path` the way down a cascader,
- * `files` are `{ name, url }`, `html` is text with marks, `rows` are objects of a group or a table, `object` is
- * one such row; `date`, `time` and `number` are pairs where a setting makes them a range.
+ * The kind of a component's value. `choice` and `choices` are values of options, `path` lists the levels of a
+ * cascader, `files` are `{ name, url }`, `html` is rich text, `rows` are objects of a group or a table, and
+ * `object` is one such row. `date`, `time` and `number` are pairs when a setting makes them a range.
  */
 export type ValueKind =
   | 'text'
@@ -25,11 +25,11 @@ export type ValueKind =
   | 'object'
   | 'any'
 
-/** A setting that the property panel shows. It stands in `props`, or elsewhere in the rule by `at`. */
+/** A setting that the property panel shows. It is stored in `props`, or in the rule at the path `at`. */
 export type Setting = {
   name: string
   title: string
-  /** The path in the rule; `props.<name>` without it. */
+  /** The path in the rule; by default `props.<name>`. */
   at?: string
   default?: Json
 } & (
@@ -42,30 +42,30 @@ export type Setting = {
 export interface Component {
   kind: string
   title: string
-  /** The palette it stands in; `null` stands in none. */
+  /** The palette that lists it; `null` for none. */
   palette: 'main' | 'aide' | 'layout' | null
   /** Other names of the same component, in the spelling of `plainType`. */
   aliases?: readonly string[]
-  /** `null`: it asks for nothing. */
+  /** `null` for a component without a value. */
   value: ValueKind | null
   /** The type a new validation entry begins with. */
   checks?: ValueType
   /** Whether its messages begin with 请输入 or 请选择. */
   asks?: 'enter' | 'choose'
-  /** Where its options stand. */
+  /** Where the rule stores its options. */
   options?: 'options' | 'props.options' | 'props.data'
-  /** What may be put into it: one kind, or whatever the palettes have. */
+  /** What it may contain: one kind, or any component of the palettes. */
   holds?: 'col' | 'tabPane' | 'any'
-  /** A value of many when one of these settings is on. */
+  /** Its value is a list when one of these settings is on. */
   many?: readonly string[]
-  /** A pair when this setting is on, or has one of these values. */
+  /** Its value is a pair when this setting is on, or has one of these values. */
   pair?: { name: string; values?: readonly string[] }
   settings: readonly Setting[]
-  /** Settings that are never both on. */
+  /** Pairs of settings that exclude each other. */
   never?: readonly (readonly [string, string])[]
   /** The second must be filled in when the first is on. */
   needs?: readonly (readonly [string, string])[]
-  /** What a new one begins with, besides type, field and title. */
+  /** What a new rule contains besides type, field and title. */
   begins?: {
     props?: JsonObject
     options?: Json[]
@@ -78,7 +78,7 @@ export interface Component {
 export const disabled: Setting = { name: 'disabled', title: '禁用', kind: 'switch', default: false }
 export const clearable: Setting = { name: 'clearable', title: '可清空', kind: 'switch', default: false }
 export const placeholder: Setting = { name: 'placeholder', title: '占位文字', kind: 'text' }
-/** A number that cannot be negative, as most of them cannot. */
+/** A setting for a whole number that is not negative, as most settings are. */
 export const makeCount = (name: string, title: string, preset?: number): Setting => ({
   name,
   title,
@@ -87,10 +87,10 @@ export const makeCount = (name: string, title: string, preset?: number): Setting
   ...(preset === undefined ? {} : { default: preset }),
 })
 export const optionsAt = (at: string): Setting => ({ name: 'options', title: '选项', at, kind: 'options' })
-/** Options from an interface; where they go is in the description itself. */
+/** The setting for options that an interface gives; its value says where the options go. */
 export const fetching: Setting = { name: 'fetch', title: '接口数据', at: 'effect.fetch', kind: 'fetch' }
 
-/** Where a rule stands in the grid of 24 parts; every component has these. */
+/** A rule's position in the grid of 24 parts; every component has these settings. */
 export const gridSettings: readonly Setting[] = [
   { name: 'span', title: '宽度', at: 'col.span', kind: 'integer', min: 0, max: 24, default: 24 },
   { name: 'offset', title: '左侧间隔', at: 'col.offset', kind: 'integer', min: 0, max: 24, default: 0 },

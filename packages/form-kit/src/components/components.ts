@@ -5,7 +5,7 @@ import { mainComponents } from './main.ts'
 import { aideComponents, layoutComponents, otherComponents } from './others.ts'
 import { sourceComponents } from './sources.ts'
 
-/** Every component there is, in the order of the palettes. */
+/** All components, in the order of the palettes. */
 export const components: readonly Component[] = [
   ...mainComponents,
   ...sourceComponents,
@@ -30,21 +30,20 @@ export function plainType(type: string): string {
   return bare.charAt(0).toLowerCase() + bare.slice(1)
 }
 
-/** The component of a rule; none for a type that nobody knows. */
+/** The component of a type; `undefined` if the type is unknown. */
 export const findComponent = (type: string): Component | undefined =>
   byName.get(type) ?? byName.get(plainType(type))
 
-/** The component whose value a rule asks for: known, with a field, and not only for show. */
+/** The component of a rule with a value: its type is known, it has a field, and it is not display only. */
 export function findAsking(rule: Rule): (Component & { value: NonNullable<Component['value']> }) | null {
   const component = typeof rule.field === 'string' ? findComponent(rule.type) : undefined
   return component?.value ? { ...component, value: component.value } : null
 }
 
 /**
- * A new rule of a component, as it is dropped on the canvas.
+ * Creates the rule for a component that is dropped on the canvas.
  *
- * @param field The field's name, which nobody else in the form has; ignored by components that ask for
- *   nothing.
+ * @param field The field's name, unique in the form; ignored for components without a value.
  */
 export function createRule(component: Component, field: string): Rule {
   const begins = structuredClone(component.begins ?? {})
@@ -58,7 +57,7 @@ export function createRule(component: Component, field: string): Rule {
   }
 }
 
-/** Whether a component's settings make its value one of many. */
+/** Whether a component's settings make its value a list. */
 export const isMany = (component: Component, props: JsonObject): boolean =>
   (component.many ?? []).some((name) =>
     name.split('.').length === 2

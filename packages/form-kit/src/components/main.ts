@@ -3,9 +3,9 @@ import type { Json } from '../form/form.ts'
 import type { Component } from './component.ts'
 import { clearable, makeCount, disabled, fetching, optionsAt, placeholder } from './component.ts'
 
-// The first palette: components that ask for a value.
+// The first palette: components with a value.
 
-/** What a new choice begins with. */
+/** The options of a new choice component. */
 const twoOptions = (): Json[] => [
   { value: 1, label: words.option(1) },
   { value: 2, label: words.option(2) },

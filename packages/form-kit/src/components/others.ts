@@ -2,8 +2,8 @@ import { words } from '../words.ts'
 import type { Component } from './component.ts'
 import { makeCount, disabled } from './component.ts'
 
-// The second and the third palette, and what stands in none: parts of others, and components that only an
-// exported form has.
+// The second and the third palette, and components of no palette: parts of other components, and those that
+// occur only in exported forms.
 
 export const aideComponents: readonly Component[] = [
   {

@@ -6,7 +6,7 @@ import { clearable, makeCount, disabled, fetching, optionsAt, placeholder } from
 // The rest of the first palette: components whose value comes from elsewhere, from a tree, a file or a list
 // of people.
 
-/** What a new transfer shows: 15 items, of which every fourth cannot be chosen. */
+/** The items of a new transfer component: 15, every fourth disabled. */
 const transferItems = (): Json[] =>
   Array.from({ length: 15 }, (_, i) => ({
     key: i + 1,

@@ -2,13 +2,13 @@ import { isMissing } from '../check/check.ts'
 import { compilePattern } from '../check/pattern.ts'
 import type { Control, Json } from '../form/form.ts'
 
-// The conditions of form-create's controls. Texts and numbers are compared as the field has them: a form's text
-// '1' is equal to a control's number 1, since designers type the one and boxes give the other.
+// The conditions of form-create's controls. The text '1' equals the number 1, since designers type numbers
+// and text boxes give text.
 
 /**
- * Whether a control's condition holds. Functions (`handle`) never run, so what they decide does not hold.
+ * Whether a control's condition holds. Functions (`handle`) never run, so a control with one never holds.
  *
- * @param value What the field has now; `undefined` if nothing.
+ * @param value The field's current value; `undefined` if it has none.
  */
 export function holds(control: Control, value: unknown): boolean {
   if ('handle' in control) return false
@@ -36,7 +36,7 @@ export function holds(control: Control, value: unknown): boolean {
     case 'between':
       return isBetween(value, target)
     case 'notBetween':
-      // Neither inside nor outside is a value that is not there.
+      // A missing value is neither inside nor outside the range.
       return !isMissing(value) && Array.isArray(target) && !isBetween(value, target)
     case 'empty':
       return isMissing(value)
@@ -49,7 +49,7 @@ export function holds(control: Control, value: unknown): boolean {
   }
 }
 
-/** Equal in everything that JSON can say, whatever the order of keys. */
+/** Whether two values are equal as JSON; the order of keys is ignored. */
 function isEqual(value: unknown, target: unknown): boolean {
   if (typeof value === 'string' && typeof target === 'number') return value === String(target)
   if (typeof value === 'number' && typeof target === 'string')
@@ -63,7 +63,7 @@ const sortedText = (value: unknown): string =>
       : v,
   ) ?? ''
 
-/** Numbers as numbers, also when one of them is written as text; else as texts, which is how days compare. */
+/** Compares as numbers if both can be read as numbers, else as texts, which also orders dates. */
 function compare(
   value: unknown,
   target: unknown,
@@ -81,7 +81,7 @@ const isBetween = (value: unknown, target: Json | undefined): boolean =>
   compare(value, target[0], (a, b) => a > b) &&
   compare(value, target[1], (a, b) => a < b)
 
-/** A text includes a part of it, an array one of its items. */
+/** Whether a text includes a substring, or an array an item. */
 function includes(whole: unknown, part: unknown): boolean {
   if (Array.isArray(whole)) return whole.some((item) => isEqual(item, part))
   return typeof whole === 'string' && (typeof part === 'string' || typeof part === 'number')

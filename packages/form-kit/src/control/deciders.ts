@@ -3,15 +3,15 @@ import { broughtBy, findRowRules, isRule, listControls, listRules, namedBy } fro
 
 interface Over {
   rule: Rule
-  /** By a control, and not since the one stands in the other. */
+  /** True if a control decides; false if the rule only contains the other one. */
   asks: boolean
 }
 
 /**
- * Who decides, by controls, whether fields are there, are to be seen and can be typed into; straight away or
- * by deciding over what does. A condition that makes a field required decides nothing of that.
+ * Finds the fields whose controls decide, directly or through other rules, whether a field exists, is visible
+ * and is enabled. Controls that only make a field required are ignored.
  *
- * @returns Of a field, the fields that do.
+ * @returns A function from a field to the fields that decide over it.
  */
 export function readDeciders(form: Form): (field: string) => ReadonlySet<string> {
   const rules = listRules(form.rule, '').map(({ rule }) => rule)

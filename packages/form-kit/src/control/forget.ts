@@ -1,7 +1,7 @@
 import type { Control, Method, Rule } from '../form/form.ts'
 import { broughtBy, listControls, namedBy } from '../form/inner.ts'
 
-/** A rule whose controls by these methods have no say over these names. What they bring along stays. */
+/** The rule without these names in its controls of these methods. Controls that bring rules are unchanged. */
 export function forgetNames(rule: Rule, names: ReadonlySet<string>, methods: readonly Method[]): Rule {
   const forgets = (control: Control): boolean =>
     control.method !== undefined &&

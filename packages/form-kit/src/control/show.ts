@@ -4,26 +4,26 @@ import { broughtBy, listControls, isRule, namedBy, findRowRules } from '../form/
 import { pathTo } from '../form/scan.ts'
 import { holds } from './condition.ts'
 
-// What a form shows at given values. A rule that controls name is there while one of them holds; which of
-// them is asked first changes nothing. A control holds only while its own field is there. Where rules decide
-// over one another in a circle, all that can be there are there.
+// What a form shows at given values. A rule named by controls is present while one of them holds; the order
+// of evaluation does not matter. A control holds only while its own field is present. If rules decide over
+// one another in a cycle, every rule that can be present is present.
 
 export type Values = { readonly [field: string]: Json | undefined }
 
 /** A rule as it is shown at the given values. */
 export interface ShownRule {
   rule: Rule
-  /** Where it stands in the form: `rule[0].children[1]`. */
+  /** Its path in the form: `rule[0].children[1]`. */
   path: string
-  /** There, but not to be seen: it keeps its value and is never asked for. */
+  /** False: present but invisible; it keeps its value and is never required. */
   visible: boolean
   disabled: boolean
   required: boolean
-  /** What is in it, texts as they are. A group's rows are not: `showRow` shows each with its own values. */
+  /** Its children, with texts unchanged, without rows of groups: `showRow` shows each at its own values. */
   children: (ShownRule | string)[]
 }
 
-/** The rules of a form at these values. What is hidden, or brought by a control that does not hold, is left out. */
+/** The rules of a form at these values, without hidden ones and those brought by a control that is false. */
 export const showRules = (form: Form, values: Values): ShownRule[] =>
   showItems(form.rule, form.bare ? '' : 'rule', values)
 
@@ -38,13 +38,13 @@ function showItems(items: RuleItem[], path: string, values: Values): ShownRule[]
   return arrange(items, nodes, settle(nodes))
 }
 
-/** A rule with what decides over it, and over what it decides. */
+/** A rule, the controls that decide over it, and the rules over which its own controls decide. */
 interface Node {
   rule: Rule
   path: string
-  /** Nothing of it is there without it: its children, and what its controls bring. */
+  /** Rules that are present only while this one is: its children, and the rules its controls bring. */
   carries: Node[]
-  /** Whether the control that brings it holds; a rule that nobody brings is there by itself. */
+  /** Whether the control that brings it holds; true for a rule that no control brings. */
   isBrought: boolean
   decidedBy: Deciding[]
   decides: { deciding: Deciding; over: Node }[]
@@ -61,7 +61,7 @@ function findEffect({ method }: Control): Effect {
     case 'display':
     case 'show':
       return 'visible'
-    // form-create's own `disabled` opens a field while it holds, as `enabled` does.
+    // In form-create `disabled` enables a field while the control holds, as `enabled` does.
     case 'disabled':
     case 'enabled':
       return 'enabled'
@@ -72,7 +72,7 @@ function findEffect({ method }: Control): Effect {
   }
 }
 
-/** Every rule of a scope, in order, with the controls that name it or bring it. Each is asked once. */
+/** All rules of a scope in order, with the controls that name or bring them. Each is evaluated once. */
 function collect(items: RuleItem[], path: string, values: Values): Map<Rule, Node> {
   const nodes = new Map<Rule, Node>()
   const visit = (list: readonly RuleItem[], at: string, around: Node | null, isBrought: boolean): void =>
@@ -93,7 +93,7 @@ function collect(items: RuleItem[], path: string, values: Values): Map<Rule, Nod
   return nodes
 }
 
-/** Tells every rule who decides over it. A name is its first rule's, and a field comes before a name. */
+/** Links controls to the rules they name. The first rule with a name wins, and fields win over names. */
 function connect(nodes: Map<Rule, Node>, values: Values): void {
   const byName = new Map<string, Node>()
   for (const key of ['field', 'name'] as const)
@@ -119,8 +119,8 @@ const holdsFor = (control: Control, { field }: Rule, values: Values): boolean =>
   typeof field === 'string' && holds(control, Object.hasOwn(values, field) ? values[field] : undefined)
 
 /**
- * The rules that are there: all of them, less what nothing keeps. Who goes takes along what he carries and
- * his say over others, so each is looked at once for each of its controls.
+ * The rules that are present: starts with all and removes those that no control keeps. With a rule go the
+ * rules it carries and the effect of its controls. Each control is visited once, so the work is linear.
  */
 function settle(nodes: Map<Rule, Node>): Set<Node> {
   const standing = new Set(nodes.values())
@@ -145,13 +145,13 @@ function settle(nodes: Map<Rule, Node>): Set<Node> {
   return standing
 }
 
-/** What controls say of a rule by one effect; `otherwise` if none has a say. */
+/** Whether a rule's controls of one effect decide yes; `otherwise` if it has none. */
 function decide(node: Node, effect: Effect, standing: Set<Node>, otherwise: boolean): boolean {
   const deciding = node.decidedBy.filter((d) => d.effect === effect)
   return deciding.length === 0 ? otherwise : deciding.some((d) => d.holds && standing.has(d.owner))
 }
 
-/** Puts what is there where it belongs: children in their rule, brought rules where their control says. */
+/** Arranges the present rules: children in their rule, brought rules where their control says. */
 function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>): ShownRule[] {
   const moved: { to: string; before: boolean; child: boolean; rules: ShownRule[] }[] = []
   const show = (list: readonly RuleItem[], around: ShownRule | null): (ShownRule | string)[] =>
@@ -163,7 +163,7 @@ function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>)
       if (!findRowRules(item)) own.children = show(item.children ?? [], own)
       return [own, ...bring(item, own, around)]
     })
-  /** What the rule's controls bring behind it; into it and elsewhere it is put right away or later. */
+  /** The rules that controls bring after this rule. Those that belong into it or elsewhere are put there. */
   const bring = (rule: Rule, own: ShownRule, around: ShownRule | null): ShownRule[] =>
     listControls(rule).flatMap((control) => {
       const { append, prepend, child = false } = control
@@ -175,7 +175,7 @@ function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>)
       else return rules
       return []
     })
-  // Top level rules are rules: `parseForm` lets no text stand there.
+  // `parseForm` refuses texts at the top level, so all of these are rules.
   const shown = show(items, null) as ShownRule[]
   for (const { to, before, child, rules } of moved) place(shown, to, before, child, rules)
   return shown
@@ -195,7 +195,7 @@ function findState(node: Node, standing: Set<Node>, around: ShownRule | null): S
   }
 }
 
-/** Puts rules before or behind the rule that is called `to`, or into it; at the end if it is not shown. */
+/** Puts rules before or after the rule named `to`, or into it; at the end if that rule is not shown. */
 function place(shown: ShownRule[], to: string, before: boolean, child: boolean, rules: ShownRule[]): void {
   const seek = (list: (ShownRule | string)[]): boolean => {
     for (const [i, item] of list.entries()) {
@@ -212,6 +212,6 @@ function place(shown: ShownRule[], to: string, before: boolean, child: boolean, 
   if (!seek(shown)) shown.push(...rules)
 }
 
-/** Every rule that is shown, from the outside in. */
+/** All shown rules, outer ones first. */
 export const flatten = (shown: readonly (ShownRule | string)[]): ShownRule[] =>
   shown.flatMap((item) => (typeof item === 'string' ? [] : [item, ...flatten(item.children)]))

@@ -27,7 +27,7 @@ const at = (form: Form, n: number): Rule => {
   if (!rule) throw new Error(`no rule ${n}`)
   return rule
 }
-/** `a[b c]`: the fields, or types, as they stand in one another. */
+/** The nesting of fields (or types) as text, for example `a[b c]`. */
 const shape = (form: Form): string => {
   const say = (rule: Rule): string => {
     const inner = [...walk(form.rule)].filter((spot) => spot.box === rule).map((spot) => say(spot.rule))

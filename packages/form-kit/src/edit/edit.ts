@@ -7,14 +7,14 @@ import { changeRule, findSpot, hasRoom, findId, listIn, findList, put, putInto, 
 import { copyFor, fitNames, groupAround, judgeName, makeNamer, rename, listScope } from './names.ts'
 import { setAt } from './set.ts'
 
-/** A box (`null` is the form itself) and the place in it that something is put before. */
+/** A box (`null` is the form itself) and the index in it before which a rule is inserted. */
 export interface Target {
   box: RuleId | null
   index: number
 }
 export type Way = 'up' | 'down' | 'in' | 'out'
 
-/** Everything that can be done to a form in the designer. */
+/** All edits of the designer. */
 export type Edit =
   | { do: 'insert'; kind: string; at: Target }
   | { do: 'paste'; rules: readonly Rule[]; at: Target }
@@ -26,10 +26,10 @@ export type Edit =
   | { do: 'option'; path: string; value: Json | undefined }
   | { do: 'replace'; form: Form }
 
-/** The form after an edit and what is selected then, or the Chinese sentence why it stays as it is. */
+/** The form after an edit and the selected rule, or a Chinese sentence why the edit is refused. */
 export type Edited = { form: Form; selected: RuleId | null } | { refused: string }
 
-/** Does an edit. The form that goes in is never changed, and shares with the new one what it left alone. */
+/** Applies an edit. The given form is never mutated; the new one shares its unchanged parts. */
 export function applyEdit(form: Form, edit: Edit): Edited {
   switch (edit.do) {
     case 'insert': {
@@ -90,13 +90,13 @@ function applyTo(form: Form, spot: Spot, edit: EditOfOne): Edited {
 
 const refuse = (refused: string): Edited => ({ refused })
 
-/** The kind that 添加子项 appends; `null` for what has none of its own. */
+/** The kind of rule that 添加子项 appends; `null` if the rule has no such kind. */
 export function chooseChild(rule: Rule): 'col' | 'tabPane' | null {
   const holds = findComponent(rule.type)?.holds
   return holds === 'col' || holds === 'tabPane' ? holds : null
 }
 
-/** What parts of a layout begin with when they are added by themselves. */
+/** The initial content of columns and panes that are added on their own. */
 const PARTS: Record<string, Partial<Rule>> = {
   col: { props: { span: 12 }, children: [] },
   tabPane: { props: { label: words.newTab }, children: [] },
@@ -117,7 +117,7 @@ function add(form: Form, rules: readonly Rule[], { box, index }: Target): Edited
 }
 const clamp = (index: number, most: number): number => Math.max(0, Math.min(index, most))
 
-/** Why rules cannot be put into a box; `null` if they can. */
+/** A Chinese sentence why rules cannot be put into a box; `null` if they can. */
 function judgeTarget(form: Form, box: RuleId | null, rules: readonly Rule[], isNew: boolean): string | null {
   const into = box === null ? null : (findSpot(form, box)?.rule ?? null)
   if (box !== null && !into) return words.goneRule
@@ -125,14 +125,14 @@ function judgeTarget(form: Form, box: RuleId | null, rules: readonly Rule[], isN
   return hasRoom(form, box, rules, isNew) ? null : words.noRoom
 }
 
-/** Whether a rule can be moved there; a drop is offered only then. */
+/** Whether a rule can be moved into the box; the designer offers a drop only then. */
 export function mayMove(form: Form, id: RuleId, box: RuleId | null): boolean {
   const spot = findSpot(form, id)
   return (
     spot !== null && !isWithin(form, spot.rule, box) && judgeTarget(form, box, [spot.rule], false) === null
   )
 }
-/** Whether a box is the rule itself or stands in it. */
+/** Whether a box is the rule itself or inside it. */
 function isWithin(form: Form, rule: Rule, box: RuleId | null): boolean {
   const spot = findSpot(form, box)
   return spot !== null && (spot.rule === rule || spot.around.includes(rule))
@@ -144,7 +144,7 @@ function move(form: Form, spot: Spot, at: Target): Edited {
   const said = judgeTarget(form, at.box, [spot.rule], false)
   if (said) return refuse(said)
   const isSame = at.box === (spot.box && findId(spot.box))
-  // Taken out first, whatever stands behind it in the same list comes one nearer.
+  // The rule is removed first, so indices after it in the same list decrease by one.
   const index = isSame && at.index > spot.index ? at.index - 1 : at.index
   if (isSame && index === spot.index) return { form, selected: id }
   const without = put(form, spot, [])
@@ -156,13 +156,13 @@ function move(form: Form, spot: Spot, at: Target): Edited {
   return { form: putInto(without, at.box, clamp(index, most), rules), selected: id }
 }
 
-/** Whose fields are beside one another; boxes are new ones after each edit, their numbers stay. */
+/** The group that scopes the fields, as an id: rule objects are replaced by each edit, their ids stay. */
 function scopeId(around: readonly Rule[]): RuleId | null {
   const group = groupAround(around)
   return group && findId(group)
 }
 
-/** Where a step by keyboard leads; `null` if nowhere. */
+/** The target of a move by keyboard; `null` if there is none. */
 function findWay(form: Form, { rule, around, box, siblings, index }: Spot, way: Way): Target | null {
   const here = box && findId(box)
   if (way === 'up') return index > 0 ? { box: here, index: index - 1 } : null
@@ -174,7 +174,7 @@ function findWay(form: Form, { rule, around, box, siblings, index }: Spot, way: 
     }
     return null
   }
-  // Out of a column it stands behind the row: nothing else stands between columns.
+  // A rule moved out of a column goes after the row, since only columns may stand in a row.
   for (let depth = around.length - 1; depth >= 0; depth--) {
     const outer = depth === 0 ? null : (around[depth - 1] ?? null)
     const left = around[depth]
@@ -185,7 +185,7 @@ function findWay(form: Form, { rule, around, box, siblings, index }: Spot, way: 
   return null
 }
 
-/** The first box in a rule, or itself, that takes another rule. */
+/** The first box that takes `rule`: `within` itself or a box inside it. */
 function findBox(within: Rule, rule: Rule): Rule | null {
   const inner = listIn(within)
   if (!inner) return null
@@ -197,7 +197,7 @@ function findBox(within: Rule, rule: Rule): Rule | null {
   return null
 }
 
-/** Where a click on the palette puts a new rule: into the selected box, or behind what is selected. */
+/** Where a click on the palette inserts a new rule: into the selected box, or after the selected rule. */
 export function targetFor(form: Form, kind: string, selected: RuleId | null): Target {
   const end = { box: null, index: form.rule.length }
   const spot = findSpot(form, selected)

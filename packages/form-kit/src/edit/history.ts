@@ -4,19 +4,19 @@ import { applyEdit } from './edit.ts'
 import type { RuleId } from './list.ts'
 import { findSpot } from './list.ts'
 
-/** Steps that can be taken back. Each is a form that shares nearly everything with its neighbours. */
+/** The maximum number of undo steps. Each is a form that shares nearly all its parts with its neighbours. */
 export const MOST_STEPS = 300
-/** Typing into one box is one step, as long as nobody pauses longer. */
+/** Typing into one box is one undo step until the designer pauses for this long. */
 const ONE_STEP_MS = 1_000
 
-/** The state of a designer: a value, of which every edit makes a new one. */
+/** The designer's state. It is immutable: every edit makes a new one. */
 export interface Design {
   form: Form
-  /** One rule at most; `null` is the form itself. */
+  /** The selected rule; `null` is the form itself. */
   selected: RuleId | null
   past: readonly Form[]
   future: readonly Form[]
-  /** What the last step changed, and when: more of the same at once belongs to it. */
+  /** What the last step changed and when (milliseconds): more edits of the same soon after join that step. */
   last: { what: string; at: number } | null
 }
 
@@ -32,10 +32,10 @@ export const select = (design: Design, id: RuleId | null): Design =>
   design.selected === id ? design : { ...design, selected: id, last: null }
 
 /**
- * Does an edit and remembers the step.
+ * Applies an edit and records an undo step.
  *
- * @param now Milliseconds, for steps that belong together.
- * @param what Names what is typed into; without it the edit is a step of its own.
+ * @param now The time in milliseconds; edits close in time may join into one step.
+ * @param what A name for the box that is typed into; without it the edit is a step of its own.
  */
 export function perform(
   design: Design,
@@ -61,7 +61,7 @@ export function perform(
   }
 }
 
-/** The design one step ago. Who was selected stays so, if there then. */
+/** The design one step ago. The selection stays if that rule existed then. */
 export function undo(design: Design): Design {
   const form = design.past.at(-1)
   if (!form) return design

@@ -4,10 +4,10 @@ import { isObject } from '../form/scan.ts'
 import { inherit } from './list.ts'
 
 /**
- * Changes rules and every rule in them: children, rows of groups and tables, what controls bring. What
- * nothing changes is shared.
+ * Changes rules and all rules inside them: children, rows of groups and tables, and rules that controls
+ * bring. Unchanged parts are shared.
  *
- * @param intoRows Whether rows are entered, whose fields are their own.
+ * @param intoRows Whether to enter rows, whose fields are a scope of their own.
  */
 export function mapRules<T extends RuleItem>(
   items: readonly T[],
@@ -41,11 +41,11 @@ export function mapRules<T extends RuleItem>(
       )
     return inherit(rule, changed)
   }
-  // What has been mapped is of the kind it was.
+  // Mapping keeps the kind of each item.
   return list(items) as readonly T[]
 }
 
-/** The old list if nothing in it is new. */
+/** The old list if no item changed. */
 const share = <L extends readonly unknown[]>(before: L, after: L): L =>
   after.every((item, i) => item === before[i]) ? before : after
 

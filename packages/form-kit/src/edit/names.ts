@@ -7,10 +7,10 @@ import type { RuleId, Spot } from './list.ts'
 import { changeRule, findSpot, findId, listIn, withList } from './list.ts'
 import { mapRules } from './map.ts'
 
-// Names of fields. A form, and each row of a group, has its fields to itself; a new name differs from all
-// others of the whole form, so that it need not change when its rule is moved.
+// Names of fields. A form is one scope of fields, and each group's row is its own. A new name is unique in
+// the whole form, so that it need not change when its rule moves to another scope.
 
-/** Every field of a form, those of rows among them. */
+/** All fields of a form, including those of rows. */
 function listFields(items: readonly RuleItem[]): string[] {
   return listRules([...items], '').flatMap(({ rule }) => {
     const rows = findRowRules(rule)
@@ -18,7 +18,7 @@ function listFields(items: readonly RuleItem[]): string[] {
   })
 }
 
-/** Gives names that nobody in the lists has, nor has been given: `input1`, `input2` … */
+/** Makes names that are neither used in the lists nor returned before: `input1`, `input2` … */
 export function makeNamer(...lists: readonly (readonly RuleItem[])[]): (type: string) => string {
   const taken = new Set(lists.flatMap((list) => listFields(list)))
   return (type) => {
@@ -31,7 +31,7 @@ export function makeNamer(...lists: readonly (readonly RuleItem[])[]): (type: st
   }
 }
 
-/** A copy of rules for this form: fields that it has already are called otherwise. */
+/** A copy of rules for this form, with new names for the fields that the form already has. */
 export function copyFor(form: Form, rules: readonly Rule[]): Rule[] {
   return renameTaken(
     structuredClone([...rules]),
@@ -41,7 +41,7 @@ export function copyFor(form: Form, rules: readonly Rule[]): Rule[] {
   )
 }
 
-/** The rules of a moved box for its new place: who is there keeps his name. */
+/** Renames the fields of moved rules that clash with `beside`; the fields already there keep their names. */
 export function fitNames(form: Form, rules: readonly Rule[], beside: readonly RuleItem[]): Rule[] {
   const taken = new Set(listRules([...beside], '').flatMap(({ rule }) => (rule.field ? [rule.field] : [])))
   return renameTaken(rules, taken, makeNamer(form.rule), false)
@@ -69,7 +69,7 @@ const renameOwn = (rule: Rule, renamed: Renamed): Rule => {
   const field = renamed.get(rule.field ?? '')
   return field === undefined ? rule : { ...rule, field }
 }
-/** Controls go on meaning the fields they meant. */
+/** Renames fields in a rule's controls, so that they keep naming the same rules. */
 function renameControls(rule: Rule, renamed: Renamed): Rule {
   const controls = listControls(rule)
   const changed = controls.map((control) => renameIn(control, renamed))
@@ -90,16 +90,16 @@ function renameIn(control: Control, renamed: Renamed): Control {
   }
 }
 
-/** The group whose row a rule stands in; `null` for the form itself. */
+/** The innermost group whose row contains the rule; `null` for the form itself. */
 export const groupAround = (around: readonly Rule[]): Rule | null =>
   around.findLast((rule) => findRowRules(rule) !== null) ?? null
-/** The rules whose fields may not be called alike: those of the form, or of the group around. */
+/** The rules whose field names must be unique together: those of the form, or of the group around. */
 export function listScope(form: Form, { around }: Pick<Spot, 'around'>): readonly RuleItem[] {
   const group = groupAround(around)
   return group ? (listIn(group) ?? []) : form.rule
 }
 
-/** Whom a rule's control may name: everybody beside it, in the same form or row. */
+/** The rules that a rule's control may name: all others in the same form or row. */
 export function listTargets(form: Form, id: RuleId): Rule[] {
   const spot = findSpot(form, id)
   if (!spot) return []
@@ -109,7 +109,7 @@ export function listTargets(form: Form, id: RuleId): Rule[] {
 
 const FIELD = /^[^\s.[\]]+$/
 const RESERVED = ['__proto__', 'constructor', 'prototype']
-/** Why a rule cannot have this name; `null` if it can. */
+/** A Chinese sentence why a rule cannot have this name; `null` if it can. */
 export function judgeName(form: Form, id: RuleId, field: string): string | null {
   const spot = findSpot(form, id)
   if (!spot) return null
@@ -121,7 +121,7 @@ export function judgeName(form: Form, id: RuleId, field: string): string | null 
     : null
 }
 
-/** The form with a field called otherwise, also by the controls beside it. */
+/** The form with a field renamed, also in the controls of its scope. */
 export function rename(form: Form, id: RuleId, field: string): Form {
   const spot = findSpot(form, id)
   if (!spot) return form

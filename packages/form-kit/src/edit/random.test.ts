@@ -10,7 +10,7 @@ import { perform, redo, select, startDesign, undo } from './history.ts'
 import { findId, walk } from './list.ts'
 import { setSetting } from './set.ts'
 
-// Whatever is done to a form, in whatever order, is a form again and can be taken back.
+// Any sequence of edits gives a valid form and can be undone.
 
 const kinds = components.filter(({ palette }) => palette !== null).map(({ kind }) => kind)
 const number = fc.nat({ max: 200 })
@@ -56,7 +56,7 @@ function makeEdit(form: Form, { what, kind, a, b, name, way }: Step): Edit | nul
       return null
   }
 }
-/** Every switch of a component in turn; those that exclude one another among them. */
+/** Turns on one of a component's switches, chosen by `n`; some of them exclude each other. */
 function switchOn(rule: Rule, n: number): Rule {
   const component = components.find(({ kind }) => kind === rule.type)
   const switches = component?.settings.filter(({ kind }) => kind === 'switch') ?? []
@@ -94,7 +94,7 @@ test('edits by chance leave a form that is accepted, and all of them can be take
       while (design.past.length > 0) design = undo(design)
       expect(design.form).toBe(first)
       while (design.future.length > 0) design = redo(design)
-      // What had been undone by chance is done again as well, unless another edit came after it.
+      // Redo also repeats undo steps that the random sequence contained, so those runs are not compared.
       if (!steps.some(({ what }) => what === 'undo')) expect(design.form).toBe(end)
     }),
     { numRuns: 200 },

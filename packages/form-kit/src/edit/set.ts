@@ -6,12 +6,12 @@ const listSteps = (path: string): string[] => path.split(/[.[\]]+/).filter((step
 const isIndex = (step: string): boolean => /^\d+$/.test(step)
 
 /**
- * A value with something else at `props.min` or `children[0]`; what is on the way and missing is made.
+ * A value with one place changed, such as `props.min` or `children[0]`. Missing parents are created.
  *
- * @param value `undefined` takes away what is there.
+ * @param value `undefined` removes what is there.
  */
 export function setAt<T>(whole: T, path: string, value: Json | undefined): T {
-  // The caller's value with one place changed is still of its type, as far as JSON goes.
+  // Changing one place keeps the type of the caller's value, as far as JSON can tell.
   return setStep(whole, listSteps(path), value) as T
 }
 
@@ -36,10 +36,10 @@ function setStep(whole: unknown, [step, ...rest]: string[], value: Json | undefi
 
 export const findPath = (setting: Setting): string => setting.at ?? `props.${setting.name}`
 
-/** What a setting that another one needs begins with. */
+/** The initial values of settings that another setting needs. */
 const FILLED: Record<string, Json> = { height: '200px' }
 
-/** A rule with a setting changed: whatever can never be on beside it goes off, what it needs is filled in. */
+/** A rule with a setting changed: settings that it excludes are turned off, those it needs are filled in. */
 export function setSetting(
   rule: Rule,
   component: Component | undefined,

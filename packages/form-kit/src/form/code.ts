@@ -3,17 +3,17 @@ import type { Json } from './form.ts'
 import type { Findings } from './judge.ts'
 import { isObject, pathTo } from './scan.ts'
 
-// form-create writes functions as text and makes functions of it again. Here they stay text, and people are
-// told.
+// form-create writes functions as text and evaluates that text again. Here it stays text, and a note tells
+// the designer so.
 
 const CODE = /^\s*(?:\$(?:FN|FNX|EXEC|GLOBAL):|\[\[FORM-CREATE-PREFIX-|function\s*[\w$]*\s*\()/
-/** How an answer is read is code by intention; whoever runs it does so where it reaches nothing. */
+/** The path of a parse function, which is code on purpose; the renderer runs it in a sandbox. */
 const PARSER = /(?:^|[\].])(?:effect\.)?fetch\.(?:_parse|parse)$/
 
-/** Whether a text is what form-create would turn into a function. */
+/** Whether form-create would turn a text into a function. */
 export const isCode = (text: string): boolean => CODE.test(text)
 
-/** Tells of every text under `value` that form-create would run. The depth is bounded by then. */
+/** Notes every text under `value` that form-create would run. The caller has bounded the depth. */
 export function noteCode(value: Json, path: string, findings: Findings): void {
   if (typeof value === 'string') {
     if (isCode(value) && !PARSER.test(path)) findings.note(path, words.code)

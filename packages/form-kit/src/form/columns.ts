@@ -5,8 +5,8 @@ import { words } from '../words.ts'
 import type { Form, Rule } from './form.ts'
 import { listRules } from './inner.ts'
 
-// A form whose fields are columns of a list, one cell each: what is asked of every row of a table that people
-// paste from a spreadsheet.
+// A form whose fields are columns of a table, one cell each. The form checks every row that people paste from
+// a spreadsheet.
 
 export interface FormColumns {
   /** The fields that a cell can hold, in the order of the form. */
@@ -20,7 +20,7 @@ export function listFormColumns(form: Form): FormColumns {
   const unfit: string[] = []
   for (const { rule } of listRules(form.rule, '')) {
     const asking = findAsking(rule)
-    // What is the form's own asks nobody.
+    // Hidden fields (`any`) are filled by the form itself, so they are no columns.
     if (!asking || asking.value === 'any' || !rule.field) continue
     const why = findUnfit(rule)
     if (why) unfit.push(words.noColumn(findTitle(rule), why))

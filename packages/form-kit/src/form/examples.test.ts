@@ -8,8 +8,8 @@ import { components, pair, region } from './examples.ts'
 import type { Form, Json, Rule } from './form.ts'
 import { parseForm, writeForm } from './parse.ts'
 
-// What form-create's public documentation shows, by its facts: each kind of component with the value it has
-// there, each kind of control, validation, layout and source. Titles and values are our own.
+// The cases of form-create's public documentation: each kind of component with its value, each kind of
+// control, validation, layout and source. Titles and values are our own.
 
 function readForm(json: Json): Form {
   const { form, faults } = parseForm(JSON.stringify(json))

@@ -1,8 +1,7 @@
 import type { Json } from './form.ts'
 
-// For tests: each kind of component as form-create's public documentation has it, by its facts, with the
-// value it has there. The form kit reads and judges them, and the browser draws them. Titles and values are
-// our own.
+// For tests: each kind of component as form-create's public documentation describes it, with its value. The
+// form kit parses and judges them, and the browser renders them. Titles and values are our own.
 
 export const region: Json = [
   {
@@ -28,7 +27,7 @@ export const pair = [
   { value: 1, label: '乙', disabled: false },
 ]
 
-/** A rule, a value that it takes, and one that it refuses. */
+/** A rule, a value that it accepts, and one that it refuses. */
 export const components: [name: string, rule: Json, good: Json, bad: Json][] = [
   [
     'input',

@@ -1,5 +1,5 @@
-// The shape of a form as form-create's designer exports it: rules and options, both plain JSON. Every key
-// that is not named here is kept as it came.
+// The shape of a form as form-create's designer exports it: rules and options, both plain JSON. Keys that are
+// not named here are kept unchanged.
 
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
@@ -9,7 +9,7 @@ export interface JsonObject {
 /** When an entry is checked: `change` is the default, and a submission checks every entry. */
 export type Trigger = 'change' | 'submit' | 'blur'
 export const triggers: readonly Trigger[] = ['change', 'submit', 'blur']
-/** Which of its keys an entry is about. Without it every key counts that is there. */
+/** The one key of an entry that counts. Without a mode, every present key counts. */
 export type Mode = 'required' | 'pattern' | 'min' | 'max' | 'len'
 export const modes: readonly Mode[] = ['required', 'pattern', 'min', 'max', 'len']
 export const valueTypes = [
@@ -27,8 +27,8 @@ export const valueTypes = [
 export type ValueType = (typeof valueTypes)[number]
 
 /**
- * One check of a field. `min`, `max` and `len` are a number's value, a text's characters or an array's items;
- * a `pattern` is the text of an expression, `^\\d+$` or `/^\\d+$/i`.
+ * One check of a field. `min`, `max` and `len` apply to a number's value, a text's characters or an array's
+ * items. A `pattern` is the text of a regular expression, `^\\d+$` or `/^\\d+$/i`.
  */
 export interface ValidateEntry {
   type?: ValueType
@@ -66,8 +66,8 @@ export const methods = ['if', 'hidden', 'display', 'show', 'disabled', 'enabled'
 export type Method = (typeof methods)[number]
 
 /**
- * What a field's value does to others: `rule` names fields (or names) of the form, or holds rules that appear
- * while the condition holds: after their field, or where `append`, `prepend` or `child` says.
+ * How a field's value affects other rules. `rule` lists fields (or names) of the form, or holds rules that
+ * appear while the condition holds: after the field, or where `append`, `prepend` or `child` says.
  */
 export interface Control {
   value?: Json
@@ -105,7 +105,7 @@ export interface Rule {
   [key: string]: unknown
 }
 
-/** A button below a form: shown unless it says otherwise. */
+/** A button below a form; shown unless `show` is false. */
 export interface FormButton {
   show?: boolean
   innerText?: string
@@ -119,8 +119,8 @@ export interface FormOptions {
 }
 
 /**
- * A form that `parseForm` has judged. `bare` came as an array of rules without options; `more` is what stood
- * beside rule and options.
+ * A form that `parseForm` accepted. `bare`: it came as an array of rules without options. `more`: the keys
+ * beside `rule` and `options`.
  */
 export interface Form {
   rule: RuleItem[]
@@ -129,15 +129,15 @@ export interface Form {
   bare: boolean
 }
 
-/** Why a form, or an answer, is refused. `path` is where, as one would write it: `rule[0].props.min`. */
+/** Why a form, or an answer, is refused. `path` says where, as in JavaScript: `rule[0].props.min`. */
 export interface Fault {
   path: string
   message: string
 }
-/** What is kept of a form but does nothing. */
+/** A part of a form that is kept but has no effect. */
 export type Note = Fault
 
-/** What a designer starts a form with. */
+/** The options of a new form. */
 export const defaultOptions: FormOptions = {
   form: {
     inline: false,

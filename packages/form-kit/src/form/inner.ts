@@ -2,14 +2,14 @@ import { findComponent } from '../components/components.ts'
 import type { Control, Json, Rule, RuleItem } from './form.ts'
 import { isObject, pathTo } from './scan.ts'
 
-// Rules hold rules in four places: children, controls, and the rows of groups and of tables.
+// Rules contain rules in four places: children, controls, and the rows of groups and of tables.
 
 export const isRule = (item: unknown): item is Rule => isObject(item) && typeof item['type'] === 'string'
 
-/** Rules of one row of a group, table or sub-form. Their fields are a row's, not the form's. */
+/** Rules of one row of a group, table or sub-form. Their fields belong to the row, not to the form. */
 export interface RowRules {
   rules: RuleItem[]
-  /** Where they stand in their rule; for a table of plain columns nowhere. */
+  /** Their path in the rule. Plain columns of a table have no rules there: their rules are generated. */
   at: string
   /** A row is the value of its first field instead of an object. */
   single: boolean
@@ -28,10 +28,10 @@ export function findRowRules(rule: Rule): RowRules | null {
   return { rules: rule.children ?? [], at: 'children', single: false }
 }
 
-// What is no rule is told by parseForm before anybody asks here.
+// `parseForm` reports items that are no rules before this is called.
 const asRules = (items: Json[]): RuleItem[] => items as unknown as RuleItem[]
 
-/** A column asks by its own rules, or for a text under its `prop`. Both of its texts must be there to count. */
+/** A column has its own rules, or is a text box for its `prop`; the latter needs both `label` and `prop`. */
 function listColumnRules(rule: Rule): RuleItem[] {
   const columns = rule.props?.['columns']
   if (!Array.isArray(columns)) return []
@@ -45,33 +45,33 @@ function listColumnRules(rule: Rule): RuleItem[] {
   })
 }
 
-/** The controls of a rule, which may have one without brackets. */
+/** The controls of a rule, whose `control` may be one object instead of an array. */
 export function listControls(rule: Rule): Control[] {
   const { control } = rule
   if (Array.isArray(control)) return control.filter(isObject) as Control[]
   return isObject(control) ? [control] : []
 }
 
-/** The rules that a control brings with it; none when it only names others. */
+/** The rules that a control brings; empty if it only names others. */
 export const broughtBy = (control: Control): Rule[] =>
   Array.isArray(control.rule) ? (control.rule as unknown[]).filter(isRule) : []
-/** The fields and names that a control is about. */
+/** The fields and names that a control lists. */
 export const namedBy = (control: Control): string[] =>
   Array.isArray(control.rule) ? (control.rule as unknown[]).filter((item) => typeof item === 'string') : []
 
-/** A rule, where it stands, and the rules around it. */
+/** A rule and its path. */
 export interface Place {
   rule: Rule
   path: string
 }
 
 /**
- * The rules of one scope in order: themselves, their children and what controls bring. Rows of groups are
- * scopes of their own and are not entered.
+ * The rules of one scope in order, with their children and the rules that controls bring. Rows of groups are
+ * separate scopes and are not entered.
  */
 export function listRules(items: RuleItem[], path: string): Place[] {
   const found: Place[] = []
-  // `parseForm` has bounded the depth, so this may call itself.
+  // Recursion is safe: `parseForm` bounds the depth.
   const visit = (list: RuleItem[], at: string): void =>
     list.forEach((item, i) => {
       if (!isRule(item)) return

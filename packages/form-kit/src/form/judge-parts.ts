@@ -8,12 +8,12 @@ import type { Findings } from './judge.ts'
 import { limits } from './limits.ts'
 import { isObject, pathTo } from './scan.ts'
 
-/** Keys of a validation entry that do something, or that only its designer reads. */
+/** Keys of a validation entry that have an effect here, or that only a designer reads. */
 const ENTRY_KEYS = new Set<string>([...modes, ...markKeys, 'type', 'mode', 'trigger', 'message', 'adapter'])
 const isOneOf = (list: readonly string[], value: unknown): boolean =>
   typeof value === 'string' && list.includes(value)
 
-/** Judges the validation entries of a rule: numbers, expressions, and what nobody here checks. */
+/** Judges a rule's validation entries: numbers, expressions, and keys that have no effect here (as notes). */
 export function judgeValidate(rule: Rule, path: string, findings: Findings): void {
   const entries: unknown[] = rule.validate ?? []
   if (entries.length > limits.entries)
@@ -53,7 +53,7 @@ function judgePattern(pattern: unknown, at: string, findings: Findings): void {
   if ('message' in compiled) findings.refuse(at, compiled.message)
 }
 
-/** Judges the controls of a rule: whom they name, and that their conditions can be answered. */
+/** Judges a rule's controls: the names they list, and whether their conditions can be evaluated. */
 export function judgeControls(rule: Rule, path: string, names: Set<string>, findings: Findings): void {
   const controls = listControls(rule)
   const place = pathTo(path, 'control')

@@ -4,7 +4,7 @@ import type { Rule } from './form.ts'
 import type { Findings } from './judge.ts'
 import { isObject, pathTo } from './scan.ts'
 
-/** What stands at a setting's place in a rule; `undefined` if nothing does. */
+/** The value of a setting in a rule; `undefined` if it is missing or null. */
 export function readSetting(rule: Rule, setting: Setting): unknown {
   const steps = (setting.at ?? `props.${setting.name}`).split(/\.|\[|\]\.?/).filter((step) => step !== '')
   let found: unknown = rule
@@ -16,7 +16,7 @@ export function readSetting(rule: Rule, setting: Setting): unknown {
   return found ?? undefined
 }
 
-/** Holds the numbers of a rule to the limits of its component, and its settings to one another. */
+/** Judges a rule's numbers by the limits of its settings, and settings that exclude or need one another. */
 export function judgeSettings(
   rule: Rule,
   settings: readonly Setting[],
@@ -32,7 +32,7 @@ export function judgeSettings(
   if (!component) return
   const { min, max } = rule.props ?? {}
   const bounded = settings.some(({ name }) => name === 'min') && settings.some(({ name }) => name === 'max')
-  // A maximum of 0 is none for whatever counts.
+  // A maximum of 0 means no limit for settings that count items (an integer `max`).
   if (
     bounded &&
     typeof min === 'number' &&
@@ -48,7 +48,7 @@ const countsTo = (settings: readonly Setting[]): boolean =>
   settings.some(({ name, kind }) => name === 'max' && kind === 'integer')
 
 function judgeNumber(value: unknown, setting: Setting & { kind: 'number' | 'integer' }): string | null {
-  // Element writes lengths and heights as text with a unit as well.
+  // Element also writes lengths and heights as text with a unit.
   if (value === undefined || (typeof value === 'string' && /^\d*(?:\.\d+)?(?:px|%|em|rem|vh)?$/.test(value)))
     return null
   if (typeof value !== 'number') return words.notNumber

@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { isObject, pathTo } from './scan.ts'
 import { judgeSettings } from './judge-settings.ts'
 
-/** What is found while a form is read. */
+/** The faults and notes found while a form is judged. */
 export class Findings {
   readonly faults: Fault[] = []
   readonly notes: Note[] = []
@@ -23,9 +23,9 @@ export class Findings {
 }
 
 /**
- * Judges the rules of a form or of a row, which have their fields to themselves.
+ * Judges the rules of one scope of fields: a form or a row.
  *
- * @param shaped Whether their shapes have been judged: children have, with the rule around them.
+ * @param shaped Whether their shapes were judged already, as those of children are with the rule around them.
  */
 export function judgeScope(items: RuleItem[], path: string, findings: Findings, shaped = false): void {
   if (!shaped && !judgeShapes(items, path, findings, false)) return
@@ -43,7 +43,7 @@ export function judgeScope(items: RuleItem[], path: string, findings: Findings, 
     if ((rule.options?.length ?? 0) > limits.options)
       findings.refuse(pathTo(at, 'options'), words.tooManyEntries(limits.options))
     const row = findRowRules(rule)
-    // Columns that only have a prop make rules of our own; their place is the table itself.
+    // Columns with only a `prop` have generated rules, so the path is the table's.
     if (row) judgeScope(row.rules, `${at}.${row.at}`, findings, row.at === 'children')
   }
 }
@@ -68,7 +68,7 @@ function judgeField(
   fields.add(field)
 }
 
-/** What every key that we read has to be. */
+/** The required type of each key that this package reads. */
 const SHAPES: readonly [key: string, is: (v: unknown) => boolean, message: string][] = [
   ['field', (v) => typeof v === 'string', words.notText],
   ['name', (v) => typeof v === 'string', words.notText],
@@ -83,9 +83,9 @@ const SHAPES: readonly [key: string, is: (v: unknown) => boolean, message: strin
 ]
 
 /**
- * Judges the shapes of rules and of what is in them, so that whoever reads them later need not ask.
+ * Judges the shapes of rules and of everything in them, so that later code can rely on the types.
  *
- * @param text Whether text may stand among them: among children it may.
+ * @param text Whether texts are allowed among the items, as they are among children.
  */
 function judgeShapes(items: readonly unknown[], path: string, findings: Findings, text: boolean): boolean {
   let sound = true
@@ -97,10 +97,10 @@ function judgeShapes(items: readonly unknown[], path: string, findings: Findings
     const at = pathTo(path, i)
     if (text && typeof item === 'string') return
     if (!isRule(item) || item.type === '') return refuse(at, words.notRule)
-    // Told once, since whoever has too many has them everywhere.
+    // Reported once: after the limit every further rule would fail.
     if (++findings.rules === limits.rules + 1) return refuse('', words.tooManyRules(limits.rules))
     if (findings.rules > limits.rules) return (sound = false)
-    // Designers write null for nothing as well; it stays, so that what is written is what was read.
+    // Designers also write null for a missing value; it is kept, so that writing gives what was read.
     for (const [key, is, message] of SHAPES)
       if (item[key] != null && !is(item[key])) refuse(pathTo(at, key), message)
     if (!sound) return

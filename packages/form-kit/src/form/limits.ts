@@ -14,11 +14,11 @@ export const limits = {
   options: 5_000,
   /** Characters of a field's name. */
   field: 64,
-  /** Faults that are told; who has more begins with these. */
+  /** Faults that are reported; further ones are dropped. */
   faults: 100,
   /** Characters of a whole answer, and rows of one group or table. */
   answer: 1_000_000,
   rows: 1_000,
-  /** Rules that one answer may have looked at: those of the form, and a row's for every row. */
+  /** Rules that may be evaluated for one answer: those of the form, and those of a row for each row. */
   looks: 100_000,
 } as const

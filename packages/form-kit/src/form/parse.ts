@@ -4,17 +4,17 @@ import { noteCode } from './code.ts'
 import { judgeScope, Findings } from './judge.ts'
 import { copyPlain, isObject, pathTo, readJson } from './scan.ts'
 
-/** What became of a form: it may be used, or it is refused. `notes` are kept without doing anything. */
+/** The result of parsing: a form, or the faults why it is refused. `notes` list parts that have no effect. */
 export type Verdict =
   | { form: Form; faults: readonly []; notes: Note[] }
   | { form: null; faults: Fault[]; notes: Note[] }
 
 /**
- * Reads a form: `{ rule, options }` or an array of rules, as text or as what a text was parsed to.
+ * Reads a form: `{ rule, options }` or an array of rules, as JSON text or as a parsed value.
  *
  * @param json JSON text, or a value of plain objects, arrays, texts, numbers and booleans.
- * @returns The form, which shares nothing with `json`, or at most 100 faults with a path and a Chinese sentence.
- *   Never throws, runs nothing of what it reads, and answers in time that grows with the length only.
+ * @returns The form, which shares nothing with `json`, or at most 100 faults with a path and a Chinese
+ *   sentence. Never throws, never runs code from the form, and takes time linear in the length.
  */
 export function parseForm(json: unknown): Verdict {
   const read = typeof json === 'string' ? readJson(json) : { value: json }
@@ -53,9 +53,9 @@ function judgeOptions(options: FormOptions, findings: Findings): void {
 }
 
 /**
- * Writes a form as it was read: an array if it was one and has no options yet, every unknown key kept.
+ * Writes a form as it was read: an array if it was one and still has no options. Unknown keys are kept.
  *
- * @param indent Spaces of a level; 0 writes one line.
+ * @param indent Spaces per level; 0 writes one line.
  */
 export function writeForm(form: Form, indent = 0): string {
   const { rule, options, more, bare } = form

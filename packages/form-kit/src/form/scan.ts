@@ -2,16 +2,15 @@ import { words } from '../words.ts'
 import type { Fault, Json } from './form.ts'
 import { limits } from './limits.ts'
 
-// What can be said of a text or a value before anybody understands it: how long, how deep, how much, and
-// whether a name in it reaches for prototypes. Nothing here calls itself, since what comes in chooses the
-// depth.
+// Checks of untrusted text and values before they are parsed further: length, depth, number of nodes, and
+// keys that reach prototypes. No function here is recursive, since the input chooses the depth.
 
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The deepest level of brackets in a JSON text, counted without parsing it. Stops when past `most`. */
+/** The deepest level of brackets in a JSON text, counted without parsing. Stops once it exceeds `most`. */
 function measureDepth(text: string, most: number): number {
   let depth = 0
   let deepest = 0
@@ -25,7 +24,7 @@ function measureDepth(text: string, most: number): number {
   }
   return deepest
 }
-/** Where the string ends that begins at `i`. */
+/** The index where the string ends that begins at `i`. */
 function skipString(text: string, i: number): number {
   for (let at = i + 1; at < text.length; at++) {
     const c = text.charCodeAt(at)
@@ -55,7 +54,7 @@ export function readJson(text: string): { value: unknown } | { fault: Fault } {
 export const pathTo = (path: string, key: string | number): string =>
   typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
 
-/** A copy that shares nothing with `value` and has no prototype but the plain one; refuses what is not JSON. */
+/** A deep copy with plain prototypes only, which shares nothing with `value`; a fault if it is not JSON. */
 export function copyPlain(value: unknown, most = limits.text): { value: Json } | { fault: Fault } {
   const root: { out: Json } = { out: null }
   const work: Task[] = [{ value, path: '', depth: 0, put: (copy) => (root.out = copy) }]
@@ -99,16 +98,16 @@ function judgeNode(value: unknown): string | null {
   }
 }
 
-/** Puts the copy of a node where it belongs and what is in it on the heap of work. */
+/** Stores the copy of a node and pushes its children on the work stack. */
 function openNode(task: Task, work: Task[]): Fault | null {
   const { value, path, depth, put } = task
-  // Whether there are too many is known before a task is made of each.
+  // Check the size first, before a task is made for each child.
   const size = Array.isArray(value) ? value.length : isObject(value) ? Object.keys(value).length : 0
   if (size > limits.nodes) return { path: '', message: words.tooMany(limits.nodes) }
   if (Array.isArray(value)) {
     const copy: Json[] = []
     put(copy)
-    // From the end, since the heap gives back the last one first and faults are told from the beginning.
+    // Pushed in reverse: the stack pops the last one first, and faults are reported in order.
     for (let i = value.length - 1; i >= 0; i--)
       work.push({
         value: value[i] as unknown,

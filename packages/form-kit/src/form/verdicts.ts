@@ -3,10 +3,10 @@ import { components } from './examples.ts'
 import type { Json, JsonObject } from './form.ts'
 import { parseForm } from './parse.ts'
 
-// For tests: forms and submissions by chance, from a number they begin with, and what the kit says of them.
-// It runs wherever the kit runs, so that the browser's verdicts can be held against the server's.
+// For tests: random forms and submissions from a seed, and the kit's verdicts on them. It runs in the browser
+// and on the server, so that a test can compare the verdicts of both.
 
-/** Numbers from 0 to below 1, the same ones for the same seed wherever it runs (mulberry32). */
+/** Random numbers in [0, 1), the same for the same seed on every platform (mulberry32). */
 function makeChance(seed: number): () => number {
   let at = seed
   return () => {
@@ -82,13 +82,13 @@ function makeForm(chance: () => number): { rule: Json[]; answer: () => JsonObjec
 }
 
 export interface Verdicts {
-  /** Over each verdict with its values or faults, in order (FNV-1a of 32 bits). */
+  /** A hash over all verdicts with their values or faults, in order (32-bit FNV-1a). */
   digest: number
   accepted: number
   refused: number
 }
 
-/** What the kit says of so many submissions. */
+/** The kit's verdicts on `count` random submissions. */
 export function judgeByChance(seed: number, count: number): Verdicts {
   const chance = makeChance(seed)
   const said: Verdicts = { digest: 0x811c9dc5, accepted: 0, refused: 0 }

@@ -4,7 +4,7 @@ import { limits } from '../form/limits.ts'
 import { isObject } from '../form/scan.ts'
 import { words } from '../words.ts'
 
-// Where options come from, and what an option is. Nothing is fetched here.
+// Where options come from, and the shape of an option. This file fetches nothing.
 
 export interface Option {
   value: Json
@@ -14,22 +14,22 @@ export interface Option {
 }
 
 /**
- * The description of an interface that gives options. `parse` is the text of a function: whoever runs it does
- * so where it reaches nothing. Without it the answer's `data` is meant.
+ * The description of an interface that gives options. `parse` is the text of a function, which must run in a
+ * sandbox. Without it the options are the answer's `data`.
  */
 export interface FetchConfig {
   action: string
   method: 'GET' | 'POST'
-  /** Of a POST only; `formData` unless it says otherwise. */
+  /** For POST only; `formData` by default. */
   dataType?: 'json' | 'formData'
   data: JsonObject
   headers: JsonObject
   parse: string
-  /** Where the options go: `options`, or a path in the rule. */
+  /** Where the options are stored: `options`, or a path in the rule. */
   to: string
 }
 
-/** `static` are pairs of label and value, `json` may have more, `interface` are asked for. */
+/** `static` options are pairs of label and value, `json` ones may have more, `interface` ones are fetched. */
 export type OptionSource =
   | { kind: 'static' | 'json'; options: Option[] }
   | { kind: 'interface'; fetch: FetchConfig }
@@ -37,7 +37,7 @@ export type OptionSource =
 /** The interface of a rule; `null` if it has none, or one without an address. */
 export function findFetch(rule: Rule): FetchConfig | null {
   const said = rule.effect?.['fetch'] ?? rule['fetch']
-  // An address alone is an interface as well.
+  // A plain text is the address of an interface.
   const fetch = typeof said === 'string' ? { action: said } : said
   if (!isObject(fetch)) return null
   const textAt = (key: string): string => (typeof fetch[key] === 'string' ? fetch[key] : '')
@@ -57,7 +57,7 @@ export function findFetch(rule: Rule): FetchConfig | null {
   }
 }
 
-/** The sentence if an interface cannot be asked; `null` if it can. */
+/** A Chinese sentence if an interface cannot be called; `null` if it can. */
 export const judgeFetch = (fetch: { action?: unknown }): string | null =>
   typeof fetch.action === 'string' && fetch.action.trim() !== '' ? null : words.noAddress
 
@@ -78,7 +78,7 @@ export function findOptionSource(rule: Rule): OptionSource | null {
 }
 const PAIR = new Set(['label', 'value', 'disabled'])
 
-/** What a component calls the value of an option. */
+/** The key under which a component stores the value of an option. */
 function findValueKey(rule: Rule): string {
   const kind = findComponent(rule.type)?.kind
   const { nodeKey } = rule.props ?? {}
@@ -86,7 +86,10 @@ function findValueKey(rule: Rule): string {
   return kind === 'transfer' ? 'key' : 'value'
 }
 
-/** An option counts when both its label and its value are filled in. A group of options is its options. */
+/**
+ * An option counts if both its label and its value are filled in. A group without a value is replaced by its
+ * options.
+ */
 function findOption(item: Json, rule: Rule): Option[] {
   if (!isObject(item)) return []
   const within = ['options', 'children'].flatMap((key) =>
@@ -101,7 +104,7 @@ function findOption(item: Json, rule: Rule): Option[] {
   ]
 }
 
-/** What stands at `a.b[0]` of a value; `undefined` if nothing does. Inherited names are not found. */
+/** The value at a path such as `a.b[0]`; `undefined` if there is none. Inherited names are not found. */
 export function readPath(value: unknown, path: string): unknown {
   let found = value
   for (const step of path.split(/[.[\]]+/).filter((s) => s !== '')) {
@@ -114,8 +117,9 @@ export function readPath(value: unknown, path: string): unknown {
 /**
  * Reads options from the answer of an interface.
  *
- * @param path Where they stand in it; by default its `data`.
- * @returns At most 5,000 options; texts and numbers are their own labels. Or the sentence why there are none.
+ * @param path Where the options are in the answer; by default its `data`.
+ * @returns At most 5,000 options, or a Chinese sentence why there are none. Texts and numbers are their own
+ *   labels.
  */
 export function readOptions(
   rule: Rule,

@@ -2,15 +2,15 @@ import { findAsking, isMany } from '../components/components.ts'
 import type { Json, Rule } from '../form/form.ts'
 import { findOptionSource, type Option } from '../options/options.ts'
 
-// What a cell of a spreadsheet says of a field. It is not judged here: what cannot be understood is given as
-// it stands, and `readValues` says what is wrong with it.
+// Converts a spreadsheet cell to a field's value. Nothing is judged here: text that cannot be converted is
+// returned unchanged, and `readValues` reports what is wrong with it.
 
 const YES = /^(是|有|需要|要|开|y|yes|true|1|√|✓)$/i
 const NO = /^(否|无|没有|不|不要|不需要|关|n|no|false|0|×)$/i
 const BETWEEN = /[、，,;；\n]+/
 const plain = (text: string): string => text.normalize('NFKC').trim()
 
-/** The value that a cell stands for; `null` where it is empty. */
+/** The value of a cell; `null` if it is empty. */
 export function readCell(rule: Rule, cell: string): Json {
   const text = cell.trim()
   const component = findAsking(rule)
@@ -56,7 +56,7 @@ function listOptions(rule: Rule): Option[] {
 const readOption = (options: Option[], text: string): Json =>
   options.find((o) => plain(o.label) === plain(text))?.value ?? text.trim()
 
-/** A day as spreadsheets write it, 2026/3/5 or 2026年3月5日. */
+/** Reads a day as spreadsheets write it, 2026/3/5 or 2026年3月5日. */
 function readDay(text: string): string {
   const [, year, month, day, rest = ''] =
     /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(\s.*)?$/.exec(text) ?? []

@@ -7,15 +7,15 @@ import type { Option } from '../options/options.ts'
 import { findOptionSource } from '../options/options.ts'
 import { words } from '../words.ts'
 
-// Values that are chosen from options. Options that an interface gives are not known here: their values only
-// have to be texts, numbers or switches.
+// Values that are chosen from options. Options from an interface are not known here, so their values only
+// need to be texts, numbers or booleans.
 
-/** A value as its component has it, or why it cannot be one. */
+/** A value in its component's form, or a Chinese sentence why it is refused. */
 export type Read = { value: Json } | { message: string }
 
 const LONGEST_VALUE = 500
 
-/** Reads a choice, a list of choices, or a way down a tree; gives the option's own value. */
+/** Reads a choice, a list of choices, or a path in a tree; returns the option's own value. */
 export function readChoice(rule: Rule, component: Component, value: Json): Read {
   const source = findOptionSource(rule)
   const options = source && source.kind !== 'interface' ? source.options : null
@@ -42,7 +42,7 @@ const isPlain = (value: Json): boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean'
 
-/** The value of the option that is meant; a box gives text where an option has a number. */
+/** The value of the matching option; a text box gives text where the option has a number. */
 function findValue(rule: Rule, options: Option[] | null, value: Json): Json | undefined {
   if (!options) return isPlain(value) ? value : undefined
   const option = options.find((o) => isSame(o.value, value))
@@ -55,7 +55,7 @@ const isSame = (option: Json, value: Json): boolean =>
     : option === value ||
       (typeof option !== 'boolean' && typeof value !== 'boolean' && String(option) === String(value))
 
-/** `min` and `max` of a list of boxes, `multipleLimit` of a select; 0 is no limit. */
+/** Checks `min` and `max` of a list of checkboxes, and `multipleLimit` of a select; 0 is no limit. */
 function judgeCount(rule: Rule, count: number): string | null {
   const { min, max, multipleLimit } = rule.props ?? {}
   const most = [max, multipleLimit].find((limit) => typeof limit === 'number' && limit > 0)
@@ -81,7 +81,7 @@ function readPaths(rule: Rule, options: Option[] | null, value: Json, many: bool
   return { value: many ? found : (found[0] ?? null) }
 }
 
-/** The options along a path, to its end; `null` if it leaves the tree or stops half way. */
+/** The options' values along a path; `null` if it leaves the tree, or stops before a leaf and may not. */
 function follow(options: Option[], path: Json[], mayStop: boolean): Json[] | null {
   let level = options
   const values: Json[] = []

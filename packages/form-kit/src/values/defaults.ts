@@ -3,12 +3,12 @@ import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
 import { listRules, findRowRules } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 
-// What a form has before anybody has touched it.
+// The values of a form before the user changes it.
 
-/** The values a form begins with: what its rules say, and what components cannot be without. */
+/** The initial values of a form: those in its rules, and those that components cannot be without. */
 export const listDefaults = (form: Form): { [field: string]: Json } => defaultsIn(form.rule)
 
-/** The values a new row of a group, table or sub-form begins with. */
+/** The initial values of a new row of a group, table or sub-form. */
 export function makeRowDefaults(rule: Rule): Json {
   const row = findRowRules(rule)
   if (!row) return {}
@@ -25,7 +25,7 @@ function defaultsIn(items: RuleItem[]): { [field: string]: Json } {
   )
 }
 
-/** The value that a rule begins with; `undefined` if it has none. */
+/** The initial value of a rule; `undefined` if it has none. */
 export function findDefault(rule: Rule): Json | undefined {
   const component = findAsking(rule)
   const props = rule.props ?? {}
@@ -45,7 +45,7 @@ export function findDefault(rule: Rule): Json | undefined {
   }
 }
 
-/** A group opens as many rows as it must have, or says. */
+/** The number of rows a group starts with: the larger of `min` and `expand`. */
 function rowsAtFirst(rule: Rule): number {
   const { min, expand } = rule.props ?? {}
   const asked = [min, expand].filter((n): n is number => typeof n === 'number' && n > 0)

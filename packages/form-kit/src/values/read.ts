@@ -11,9 +11,9 @@ import { words } from '../words.ts'
 import { findDefault } from './defaults.ts'
 import { readShape } from './shape.ts'
 
-// A submission is judged from nothing but the form: what it does not have is refused, what it does not show
-// is dropped (a browser still holds what was typed before a field went), and what cannot be typed into is not
-// taken from the submission at all.
+// A submission is judged by the form alone. Fields that the form does not have are refused. Fields that it
+// does not show are dropped, since a browser still holds what was typed before a field disappeared. Values of
+// fields that cannot be typed into are never taken from the submission.
 
 export interface AnswerFault {
   /** The field's name, without the rows around it; empty for the answer as a whole. */
@@ -27,11 +27,11 @@ export type Answer =
   | { values: null; faults: AnswerFault[] }
 
 /**
- * The values of a form from what was sent.
+ * Reads the values of a form from a submission.
  *
- * @param raw An object of fields. Text that says a number becomes one, an option's value is the option's own.
- * @param before What fields had that nobody can type into now: disabled ones and hidden fields. Without it
- *   they have their defaults. Disabled cells of rows always do, since rows are told apart by nothing.
+ * @param raw An object of fields. Text that is a number becomes one; a choice becomes the option's own value.
+ * @param before Earlier values of fields that cannot be typed into now: disabled fields and hidden fields.
+ *   Without it they get their defaults. Disabled cells of rows always do, since rows have no identity.
  * @returns Values of the fields that are shown and filled in, or at most 100 faults with Chinese sentences,
  *   in the order of the form. Never throws.
  */
@@ -49,11 +49,11 @@ export function readValues(form: Form, raw: unknown, before: Values = {}): Answe
   return reading.faults.length > 0 ? refuse(reading.faults.slice(0, limits.faults)) : { values, faults: [] }
 }
 
-/** What is shown while somebody fills in, and the values it is shown at. */
+/** The rules shown while a form is filled in, and the values they are shown at. */
 export type Filling = { shown: ShownRule[]; values: Values }
 /**
- * What a form shows while it is being filled in: what closes keeps what it had, as `readValues` will have it,
- * whatever was typed before it closed.
+ * What a form shows while it is filled in. A field that becomes disabled gets its earlier value back, as in
+ * `readValues`, and what was typed before is ignored.
  */
 export const showFilling = (form: Form, typed: Values, before: Values = {}): Filling =>
   settleFixed(
@@ -61,7 +61,7 @@ export const showFilling = (form: Form, typed: Values, before: Values = {}): Fil
     typed as Fields,
     () => true,
   )
-/** The same of one row of a group, table or sub-form. */
+/** The same for one row of a group, table or sub-form. */
 export const showFillingRow = (rule: Rule, path: string, typed: Values): Filling =>
   settleFixed(
     { items: [], show: (at) => showRow(rule, path, at), path: '', before: {} },
@@ -71,7 +71,7 @@ export const showFillingRow = (rule: Rule, path: string, typed: Values): Filling
 
 const refuse = (faults: AnswerFault[]): Answer => ({ values: null, faults })
 
-/** A form, or one row of a group: rules whose fields stand beside one another. */
+/** One scope of fields: a form, or one row of a group. */
 interface Scope {
   items: RuleItem[]
   show: (values: Values) => ShownRule[]
@@ -79,19 +79,19 @@ interface Scope {
   before: Values
 }
 type Fields = { [field: string]: Json }
-/** What has been found so far, and how many rules have been looked at for it. */
+/** The faults found so far, and the number of rules evaluated. */
 interface Reading {
   readonly faults: AnswerFault[]
   looks: number
 }
-/** Past either bound nothing more is found that anybody would be told. */
+/** Past either limit, reading stops: the answer is refused and further faults would be dropped. */
 const isOver = ({ faults, looks }: Reading): boolean => looks > limits.looks || faults.length >= limits.faults
 
 function readScope(scope: Scope, raw: Fields, reading: Reading): Fields {
   if (isOver(reading)) return {}
   const places = listRules(scope.items, '')
   const asking = new Set(places.flatMap(({ rule }) => (findAsking(rule) && rule.field ? [rule.field] : [])))
-  // In the order of their names, so that the order they were sent in changes nothing.
+  // Sorted by name, so that the order of the submission does not matter.
   for (const field of Object.keys(raw).toSorted())
     if (!asking.has(field)) reading.faults.push(tellUnknown(scope.path, field.slice(0, limits.field)))
   const { shown, values: given } = settleFixed(scope, raw, () => {
@@ -116,12 +116,12 @@ const tellUnknown = (path: string, field: string): AnswerFault => ({
   message: words.notOfForm(field),
 })
 
-/** Nobody can type into it: what it has is the form's own. */
+/** Whether a field cannot be typed into: it is disabled or hidden, and the form supplies its value. */
 const isFixed = ({ rule, disabled }: ShownRule): boolean => disabled || findAsking(rule)?.value === 'any'
 
 /**
- * What is shown, and the values it is shown at. A field that turns out to be closed keeps what it had, which
- * may close or show others; once closed it stays so, and this ends.
+ * The shown rules, and the values they are shown at. A field that turns out to be fixed gets its earlier
+ * value or its default, which may fix or show others. A fixed field stays fixed, so the loop ends.
  */
 function settleFixed(
   { show, before }: Scope,
@@ -146,13 +146,13 @@ function settleFixed(
   }
 }
 
-/** One field: its shape, then its entries. What fails is told, and its value does not matter then. */
+/** Reads one field: first its shape, then its entries. After a fault the returned value is not used. */
 function readField(state: ShownRule, value: Json, path: string, reading: Reading): Json {
   const { rule } = state
   const field = rule.field ?? ''
   const component = findAsking(rule)
   const tell = (message: string): void => void reading.faults.push({ field, path, message })
-  // Whoever cannot see a field cannot fill it in; what it has is checked all the same.
+  // The user cannot fill in an invisible field, so it is not required; a value it has is still checked.
   const required = state.required && state.visible
   if (!component || isMissing(value)) {
     if (state.visible) for (const sentence of checkValue(rule, value, 'submit', required)) tell(sentence)
@@ -187,7 +187,7 @@ function readRows(state: ShownRule, value: Json, path: string, reading: Reading)
   return value.map((row, i) => readRow(state, row, pathTo(path, i), reading))
 }
 
-/** One row: an object of its fields, or only the value of its first field. */
+/** Reads one row: an object of its fields, or only the value of its first field. */
 function readRow({ rule, path: at }: ShownRule, value: Json, path: string, reading: Reading): Json {
   const row = findRowRules(rule)
   if (!row) return null

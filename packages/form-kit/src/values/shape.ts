@@ -14,8 +14,8 @@ type Asking = Component & { value: NonNullable<Component['value']> }
 const LONGEST_TEXT = 20_000
 
 /**
- * Reads what was sent for a field as a value of its component, within the component's own settings. Rows are
- * read elsewhere, and a missing value is nobody's business here.
+ * Reads a submitted value as a value of its component, within the component's settings. Rows are read in
+ * read.ts, and the caller excludes missing values.
  */
 export function readShape(rule: Rule, component: Asking, value: Json): Read {
   const props = rule.props ?? {}
@@ -32,7 +32,7 @@ function readPair(rule: Rule, component: Asking, value: Json): Read | null {
   if (!from || !to) return null
   if ('message' in from) return from
   if ('message' in to) return to
-  // Days and times are written from the largest part to the smallest, so their texts are in their order.
+  // Days and times are written from the largest part to the smallest, so comparing their texts orders them.
   const inOrder = String(from.value).padStart(20) <= String(to.value).padStart(20)
   const rightWay = component.value === 'number' ? parseNumber(from.value) <= parseNumber(to.value) : inOrder
   return rightWay ? { value: [from.value, to.value] } : null
@@ -71,7 +71,7 @@ function readOne(rule: Rule, kind: ValueKind, value: Json): Read | null {
     case 'any':
       return { value }
     default:
-      // Choices and rows are read by whoever knows their options and their fields.
+      // Choices and rows are read by other functions, which know their options and fields.
       return null
   }
 }
@@ -105,7 +105,7 @@ function readNumber(rule: Rule, value: Json): Read | null {
   return fits ? { value: number } : { message: makeMessage(rule, false) }
 }
 
-/** A slider goes from 0 to 100 and a rate from 0 to 5 unless they say otherwise; a counter is free. */
+/** The default bounds: 0 to 100 for a slider, 0 to 5 for a rate, none for a number box. */
 function listBounds(type: string, min: Json | undefined, max: Json | undefined): [number, number] {
   const kind = type.toLowerCase().replace(/^el-?|^a-/, '')
   const [least, most] = kind === 'slider' ? [0, 100] : kind === 'rate' ? [0, 5] : [-Infinity, Infinity]
@@ -118,7 +118,7 @@ function readSwitch({ activeValue = true, inactiveValue = false }: JsonObject, v
 }
 
 const FILE_KEYS = 20
-/** Addresses of files, or `{ name, url }` with what the file service adds; only ours and those of the web. */
+/** Reads file addresses, or `{ name, url }` with keys of the file service; addresses are local or http(s). */
 function readFiles(rule: Rule, value: Json): Read | null {
   const files = Array.isArray(value) ? value : [value]
   const limit = rule.props?.['limit']

@@ -3,13 +3,13 @@ import { findAsking } from '@portal/form-kit/components/components'
 import type { Form, Rule } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
 
-/** A field of the bound form, as conditions and actors may name it. */
+/** A field of the bound form that conditions and actors may name. */
 export interface FormField {
   field: string
   title: string
-  /** Its value names people. */
+  /** Whether its value is people. */
   people: boolean
-  /** Its value is one day, with a time or without. */
+  /** Whether its value is a single day, with or without a time. */
   day: boolean
 }
 
@@ -17,7 +17,7 @@ const DAY_TYPES: readonly unknown[] = [undefined, 'date', 'datetime']
 const isDay = ({ props }: Rule): boolean =>
   DAY_TYPES.includes(props?.['type']) && props?.['multiple'] !== true
 
-/** The fields of a form. Those in rows of a group are not the form's: a condition has no row to ask. */
+/** The fields of a form, without those in rows of a group: a condition does not know which row to read. */
 export const listFields = (form: Form): FormField[] =>
   listRules(form.rule, '').flatMap(({ rule }) => {
     const component = findAsking(rule)

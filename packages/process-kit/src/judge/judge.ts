@@ -4,19 +4,19 @@ import { words } from '../words.ts'
 import type { FormField } from './fields.ts'
 import { judgeRuns } from './runs.ts'
 
-/** What a diagram may speak of. */
+/** The fields and services that a diagram may refer to. */
 export interface Known {
-  /** Of the bound form; null: it is not there. */
+  /** The fields of the bound form; null if the form does not exist. */
   fields: readonly Omit<FormField, 'day'>[] | null
-  /** The names of service steps that this portal has. */
+  /** The names of the service steps that this portal implements. */
   services: readonly string[]
 }
 
 /**
- * Why a process cannot be published, each with its element. First what is wrong at one place; only a graph
- * that is whole so far is tried out, since a try of a broken one would say the same less plainly.
+ * Lists why a process cannot be published, each fault with its element. Single elements are judged first.
+ * Only a graph without such faults is simulated, since a simulation would report them less clearly.
  *
- * Not judged, since only a run can tell: whether a condition is ever true, and whether people act.
+ * Not judged, since only a real run can tell: whether a condition is ever true, and whether people act.
  */
 export function judgeGraph(graph: Graph, known: Known): Fault[] {
   const nodes = Object.values(graph.nodes)
@@ -81,7 +81,7 @@ function judgeActor(actor: Actor, known: Known, tell: (message: string) => void)
   if (!field) tell(words.noSuchField(actor.value))
   else if (!field.people) tell(words.noPeopleField(field.title))
 }
-/** Where there is no form, that alone is said. */
+/** Whether the form has a field. True if there is no form, so that only the missing form is reported. */
 const has = ({ fields }: Known, field: string): boolean =>
   fields === null || fields.some((f) => f.field === field)
 
@@ -122,11 +122,11 @@ function judgeReach(graph: Graph): Fault[] {
   })
 }
 
-/** A circle in which nobody is asked turns for ever, or as often as nothing changes. */
+/** Refuses cycles without a task: the engine would loop in them for ever or until a condition changes. */
 function judgeAutomatic(graph: Graph): Fault[] {
   const state = new Map<string, 'open' | 'done'>()
   const faults: Fault[] = []
-  // A graph has at most 300 nodes, so this may call itself.
+  // Recursion is safe: a graph has at most 300 nodes.
   const visit = (id: string): void => {
     const node = graph.nodes[id]
     if (!node || node.kind === 'task' || state.get(id) === 'done') return

@@ -1,11 +1,11 @@
 import type { Fault, Graph, Node } from '../model/graph.ts'
 import { words } from '../words.ts'
 
-// Tries out every way that a process can go. A marking is the set of flows on which a token stands;
-// conditions are taken to hold or not as they like, so that what is found sound is sound for all values,
-// while a way that no values ever take may be refused.
+// Explores every path that a process can take. A marking is the set of flows on which a token stands. Every
+// condition may hold or not, so a graph that passes is sound for all values. A graph may be refused for a
+// path that no values ever take.
 
-/** Markings that are looked at. Ten parallel branches of one step each make a thousand. */
+/** The maximum number of markings explored. Ten parallel branches of one step each make a thousand. */
 export const MOST_MARKINGS = 20_000
 
 interface Step {
@@ -16,7 +16,7 @@ interface Step {
 
 export function judgeRuns(graph: Graph): Fault[] {
   const steps = Object.values(graph.nodes).flatMap(listSteps)
-  // A step has to be looked at where one of the flows it takes is marked.
+  // Index of steps by the flows they take: only steps with a marked input flow need checking.
   const byFlow = Map.groupBy(
     steps.flatMap((step) => step.takes.map((flow) => ({ flow, step }))),
     (s) => s.flow,
@@ -62,7 +62,7 @@ export function judgeRuns(graph: Graph): Fault[] {
 }
 const makeKey = (marked: readonly string[]): string => marked.join('\n')
 
-/** What a node can do: a choice takes one flow and gives one, a join takes all, everything else one by one. */
+/** The steps of a node. A parallel gateway takes all flows in and gives all flows out; others one each. */
 function listSteps(node: Node): Step[] {
   const { id, kind } = node
   if (kind === 'start') return []
@@ -73,7 +73,7 @@ function listSteps(node: Node): Step[] {
   })
 }
 
-/** Where tokens stand that never come to an end: the flows of a marking from which no way leads to the empty one. */
+/** Faults for a marking from which the empty marking (all tokens ended) cannot be reached. */
 function findStuck(
   graph: Graph,
   markings: ReadonlyMap<string, { marked: readonly string[]; before: readonly string[] }>,

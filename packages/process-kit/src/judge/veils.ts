@@ -6,8 +6,8 @@ import type { Fault, Graph } from '../model/graph.ts'
 import { words } from '../words.ts'
 
 /**
- * Steps that write what depends on something hidden there: whoever is asked has not got what decides whether
- * he is asked, so he is not shown the field, and is refused for leaving it empty.
+ * Reports steps at which a field is writable but the field that decides over it is hidden. The browser would
+ * not have the deciding value and would not show the field, and the server would refuse it as empty.
  */
 export function judgeVeils(graph: Graph, form: Form): Fault[] {
   const tasks = Object.values(graph.nodes).filter((node) => node.kind === 'task')

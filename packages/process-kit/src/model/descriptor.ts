@@ -1,7 +1,7 @@
 import { accesses, actorKinds, modes, nobodyRules, starterKinds, timerDeeds } from './graph.ts'
 
-// What a diagram holds beyond BPMN, as moddle is told of it: by the drawing page to bpmn-js, by the reader to
-// bpmn-moddle. An element that is named here is written as `portal:actor`, `portal:field`, …
+// The portal's BPMN extension as a moddle descriptor: the drawing page passes it to bpmn-js, the reader to
+// bpmn-moddle. The elements named here are written as `portal:actor`, `portal:field`, …
 
 export const PORTAL = 'urn:portal:workflow:1'
 /** The language of conditions: the JSON of a `Test`. */
@@ -19,7 +19,7 @@ export const descriptor = {
   xml: { tagAlias: 'lowerCase' },
   associations: [],
   types: [
-    // In the extension elements of a step.
+    // Extension elements of a step.
     { name: 'Actor', superClass: ['Element'], properties: whom },
     { name: 'Copy', superClass: ['Element'], properties: whom },
     { name: 'Field', superClass: ['Element'], properties: [text('name'), findOne('access', accesses)] },
@@ -29,13 +29,13 @@ export const descriptor = {
       properties: [whole('days'), whole('hours'), findOne('deed', timerDeeds), ...whom],
     },
     { name: 'Setting', superClass: ['Element'], properties: [text('name'), text('value')] },
-    // In those of the process.
+    // Extension elements of the process.
     {
       name: 'Starter',
       superClass: ['Element'],
       properties: [findOne('kind', starterKinds), text('value'), text('label')],
     },
-    // Beside what BPMN says of a step and of the process.
+    // Additional attributes of BPMN elements.
     {
       name: 'Step',
       extends: ['bpmn:UserTask'],

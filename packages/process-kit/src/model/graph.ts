@@ -1,7 +1,7 @@
 import type { Condition, Json } from '@portal/form-kit/form/form'
 
-// What a drawn process means. The graph is kept with the version it was published as, and what runs on it
-// never reads a diagram again.
+// The meaning of a drawn process. The graph is stored with its published version, so running processes never
+// parse a diagram again.
 
 /** Kinds of people that a step may ask. */
 export const actorKinds = [
@@ -39,22 +39,22 @@ export const starterKindWords: Record<StarterKind, string> = {
 }
 export interface Starter {
   kind: StarterKind
-  /** A person's or department's number, the code of the others. */
+  /** The number of a person or department; the code of other kinds. */
   value: string
-  /** What it is called on the diagram; nothing is decided by it. */
+  /** Its name on the diagram; no decision depends on it. */
   label: string | null
 }
 
 export interface Actor {
   kind: ActorKind
   /**
-   * A person's, role's or post's number or code; a role in a laboratory; the field of the form. Of a
-   * department's head it is the department, or nothing for the starter's own.
+   * The number or code of a person, role or post; a role in a laboratory; or a field of the form. For a
+   * department's head it is the department; null means the starter's own.
    */
   value: string | null
-  /** The laboratory of `labRole`: a field of the form that names one. Nothing: those the starter is in. */
+  /** For `labRole`: the form field that names the laboratory; null means the starter's laboratories. */
   of: string | null
-  /** What it is called on the diagram; nothing is decided by it. */
+  /** Its name on the diagram; no decision depends on it. */
   label: string | null
 }
 
@@ -87,7 +87,7 @@ export const timerWords: Record<TimerDeed, string> = {
 export interface Timer {
   hours: number
   deed: TimerDeed
-  /** Whom it is handed on to. */
+  /** The actor to whom the task is handed on. */
   to: Actor | null
 }
 
@@ -95,7 +95,7 @@ export const accesses = ['hidden', 'read', 'write'] as const
 export type Access = (typeof accesses)[number]
 export const accessWords: Record<Access, string> = { hidden: '隐藏', read: '只读', write: '可填写' }
 
-/** A condition over the values of the form: what a builder makes, and never code. */
+/** A condition over the values of the form, built in the designer. It is data, never code. */
 export type Test =
   | { all: Test[] }
   | { any: Test[] }
@@ -120,10 +120,10 @@ export interface Task extends Place {
   kind: 'task'
   actors: Actor[]
   mode: Mode
-  /** For `percent`: how many of a hundred must agree. */
+  /** For `percent`: the percentage of people who must agree. */
   percent: number
   nobody: NobodyRule
-  /** Fields that are not just read here. */
+  /** The access to fields at this step; fields not listed are read-only. */
   fields: { [field: string]: Access }
   timer: Timer | null
   copies: Actor[]
@@ -135,35 +135,35 @@ export interface Service extends Place {
   copies: Actor[]
 }
 /**
- * Services that have to be done before it goes on: one that could not be is a step at which nobody is awaited
- * until an administrator moves it.
+ * Services that must succeed before the process continues. If one fails, the process waits at this step, and
+ * no person has a task there, until an administrator moves it on.
  */
 export const haltingServices: ReadonlySet<string> = new Set(['writeOff'])
 
 export interface Choice extends Place {
   kind: 'choice'
-  /** The flow that is taken when no condition holds. */
+  /** The default flow, taken when no condition holds. */
   otherwise: string | null
 }
 export type Node = Task | Service | Choice | (Place & { kind: 'start' | 'end' | 'parallel' })
 
 export interface Graph {
-  /** Of this shape; what runs on an older one is read by whoever knows it. */
+  /** The version of this shape. Running processes may have an older one, so code must still read those. */
   format: 1
   id: string
   name: string
   form: number | null
-  /** A version of the form to keep to; without it the one that is published with the process. */
+  /** A fixed version of the form; null means the version that was published with the process. */
   formVersion: number | null
-  /** Tasks may be decided several at once. */
+  /** Whether several tasks may be decided at once. */
   batch: boolean
-  /** Who may start it; left out or empty: everybody. */
+  /** Who may start it; missing or empty means everybody. */
   starters?: Starter[]
   nodes: { [id: string]: Node }
   flows: { [id: string]: Flow }
 }
 
-/** Why a diagram is refused, and at which of its elements. */
+/** Why a diagram is refused, and at which element. */
 export interface Fault {
   element: string | null
   message: string
@@ -179,7 +179,7 @@ export const limits = {
   testParts: 50,
   actors: 20,
   hours: 8760,
-  /** People at one step. */
+  /** The number of people at one step. */
   people: 200,
   faults: 100,
 } as const

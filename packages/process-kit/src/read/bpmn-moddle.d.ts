@@ -1,4 +1,4 @@
-// The package says what its elements are, and nothing of what it does. What is used of it here:
+// The package has types for its elements but not for its functions. These are the functions used here:
 declare module 'bpmn-moddle' {
   export interface ModdleElement {
     readonly $type: string

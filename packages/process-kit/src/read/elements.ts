@@ -17,9 +17,9 @@ import {
 import { words } from '../words.ts'
 import { isOwnName } from './ids.ts'
 
-// What stands in the extension elements and attributes of one element.
+// Reads the extension elements and attributes of one element.
 
-/** Notes what is wrong with the element that is being read. */
+/** Records a fault of the element that is being read. */
 export type Tell = (message: string) => void
 
 export const textAt = (element: ModdleElement, name: string): string | null => {
@@ -33,7 +33,7 @@ export const listAt = (element: ModdleElement, name: string): ModdleElement[] =>
 const isElement = (value: unknown): value is ModdleElement =>
   typeof value === 'object' && value !== null && 'get' in value
 
-/** The extension elements of one kind. Those of other tools are kept in the diagram and mean nothing here. */
+/** The extension elements of one kind. Those of other tools stay in the diagram and are ignored here. */
 export function extensionsAt(element: ModdleElement, type: string): ModdleElement[] {
   const extensions = element.get('extensionElements')
   if (!isElement(extensions)) return []
@@ -53,7 +53,7 @@ function readActor(element: ModdleElement): Actor | null {
   if (isNumbered && !/^\d{1,15}$/.test(value ?? '')) return null
   return { kind, value, of: textAt(element, 'of'), label: textAt(element, 'label') }
 }
-/** Who may start a process. */
+/** Reads who may start a process. */
 export function readStarters(process: ModdleElement, tell: Tell): Starter[] {
   const found = extensionsAt(process, 'portal:Starter')
   if (found.length > limits.actors) tell(words.tooMany('发起范围', limits.actors))
@@ -63,7 +63,7 @@ export function readStarters(process: ModdleElement, tell: Tell): Starter[] {
     if ((kind === 'person' || kind === 'dept') && !/^\d{1,15}$/.test(value)) return null
     return { kind, value, label: textAt(element, 'label') }
   })
-  // One that is half filled in must not open the process to everybody.
+  // Ignoring an incomplete entry could leave the list empty, which opens the process to everybody.
   if (starters.includes(null)) tell(words.badStarter)
   return starters.filter((starter) => starter !== null)
 }

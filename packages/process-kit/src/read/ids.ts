@@ -1,2 +1,2 @@
-/** A name that any object has answers for something that nobody wrote: no element and no field is called so. */
+/** False for names that all objects inherit, such as `toString`. As ids they would find inherited members. */
 export const isOwnName = (name: string): boolean => !(name in Object.prototype)

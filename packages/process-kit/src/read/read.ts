@@ -19,14 +19,14 @@ import { findDanger } from './guard.ts'
 import { isOwnName } from './ids.ts'
 import { readTest } from './test.ts'
 
-/** A graph, or why there is none. */
+/** A graph, or the faults why there is none. */
 export type Reading = { graph: Graph; faults: readonly [] } | { graph: null; faults: Fault[] }
 
 const refuse = (faults: Fault[]): Reading => ({ graph: null, faults: faults.slice(0, limits.faults) })
 
 /**
- * Reads a diagram. Whether what it says can run is judged afterwards: this refuses what the engine does not
- * know, with the element and a Chinese sentence, and never throws.
+ * Reads a diagram. It refuses elements that the engine does not support, each with a Chinese sentence, and
+ * never throws. Whether the process can run is judged afterwards (`judgeGraph`).
  *
  * @param xml BPMN 2.0 with the extension of `model/descriptor.ts`.
  */
@@ -49,7 +49,7 @@ export async function readDiagram(xml: string): Promise<Reading> {
   return readDefinitions(root)
 }
 
-/** What moddle could not read; of a number that two elements have it says so further down. */
+/** The Chinese sentence for a warning of moddle; a duplicate id gets the sentence that `readProcess` uses. */
 function sayWarning(message: string): string {
   const twice = /duplicate ID <([^>]{1,100})>/.exec(message)?.[1]
   return twice === undefined ? words.notRead(message.split('\n')[0]?.slice(0, 120) ?? '') : words.twice(twice)
@@ -69,7 +69,7 @@ function readDefinitions(root: ModdleElement): Reading {
   return readProcess(process)
 }
 
-/** Collects what is found, and what is wrong with it. */
+/** Collects nodes, flows and faults while a process is read. */
 class Found {
   readonly faults: Fault[] = []
   readonly nodes = new Map<string, Node>()
@@ -202,11 +202,11 @@ function judgeActivity(element: ModdleElement, tell: (message: string) => void):
   if (element.get('isForCompensation') === true) tell(words.compensation)
 }
 
-/** Every node is told its flows; a flow between things that are no nodes hangs in the air. */
+/** Adds each flow to its two nodes. A flow whose end is not a node is a fault. */
 function connect({ nodes, flows, faults }: Found): void {
   for (const flow of flows.values()) {
     const [from, to] = [nodes.get(flow.from), nodes.get(flow.to)]
-    // Where one end is an element that was refused, that has been said.
+    // If an end is an element that was refused, its fault has been reported already.
     if (!from || !to) {
       if (faults.length === 0) faults.push({ element: flow.id, message: words.dangling })
       continue

@@ -2,7 +2,7 @@ import { conditions, type Condition, type Json } from '@portal/form-kit/form/for
 import { limits, type Test } from '../model/graph.ts'
 import { isOwnName } from './ids.ts'
 
-/** The condition that a text says; null if it says none. */
+/** Parses a condition from JSON text; null if it is not one. */
 export function readTest(text: string): Test | null {
   let value: unknown
   try {
@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCondition = (value: unknown): value is Condition => (conditions as readonly unknown[]).includes(value)
 
-/** The fields that a condition asks. */
+/** The fields that a condition reads. */
 export const listFields = (test: Test): string[] => {
   if ('all' in test) return test.all.flatMap(listFields)
   return 'any' in test ? test.any.flatMap(listFields) : [test.field]

@@ -4,7 +4,7 @@ import type { Test } from '../model/graph.ts'
 
 export type Values = { readonly [field: string]: Json | undefined }
 
-/** Whether a condition holds, as the same condition of a form's control would. */
+/** Whether a condition holds, by the same rules as the conditions of a form's controls. */
 export function testHolds(test: Test, values: Values): boolean {
   if ('all' in test) return test.all.every((part) => testHolds(part, values))
   if ('any' in test) return test.any.some((part) => testHolds(part, values))

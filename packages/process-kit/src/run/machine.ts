@@ -12,7 +12,7 @@ import {
   type Whom,
 } from './state.ts'
 
-/** A state while an event is taken on it, and what has to be done about that. */
+/** A state while an event is applied to it, and the effects for the caller to carry out. */
 export class Machine {
   readonly graph: Graph
   readonly state: State
@@ -31,7 +31,7 @@ export class Machine {
     return this.state.tokens.find((token) => token.flow === flow && token.by === null)
   }
 
-  /** Takes one token from each of these flows. */
+  /** Takes one token from each of these flows and returns the number of the firing. */
   fire(node: string, flows: readonly string[] = []): number {
     const no = this.state.next++
     this.state.firings.push({ no, node })
@@ -52,7 +52,7 @@ export class Machine {
     if (node.copies.length > 0) this.effects.push({ type: 'copy', node: node.id, visit: no })
     this.find(visit, 'actors')
   }
-  /** Does it, and stands there until it is told that it was done. */
+  /** Requests the service and waits there for the event `served`. */
   halt(no: number, node: Service): void {
     this.state.visits.push({ no, node: node.id, finds: null, anyone: true, seats: [] })
     this.effects.push({ type: 'enter', visit: no, node: node.id })
@@ -80,7 +80,7 @@ export class Machine {
     const { person, owner } = at
     this.effects.push({ type: 'open', visit: visit.no, node: visit.node, seat, person, owner })
   }
-  /** A seat that nobody was asked on yet closes without a word. */
+  /** Closes a seat. A seat whose person was not asked yet closes without an effect. */
   close(visit: Visit, seat: number, how: Closed): void {
     const at = visit.seats[seat]
     if (!at || (at.state !== 'waiting' && at.state !== 'later')) return
@@ -91,13 +91,13 @@ export class Machine {
     for (const seat of visit.seats.keys()) this.close(visit, seat, how)
   }
 
-  /** Nobody is awaited here any more. */
+  /** Closes a visit without passing its token on. */
   leave(visit: Visit, how: Closed): void {
     this.closeAll(visit, how)
     this.state.visits.splice(this.state.visits.indexOf(visit), 1)
     this.effects.push({ type: 'leave', visit: visit.no, node: visit.node })
   }
-  /** And it goes on from here. */
+  /** Closes a visit and puts tokens on the flows that leave its node. */
   finish(visit: Visit, how: Closed): void {
     this.leave(visit, how)
     this.give(visit.no, this.nodeAt(visit.node).out)
@@ -110,8 +110,8 @@ export class Machine {
   }
 
   /**
-   * Takes back a firing and all that followed from it: what they gave is gone, what they took stands again.
-   * `null` takes back everything, and the starter is asked.
+   * Undoes a firing and all firings that followed from it: the tokens they gave are removed, those they took
+   * stand again. `null` undoes everything and asks the starter.
    */
   undo(firing: number | null): void {
     const { state } = this
@@ -130,7 +130,7 @@ export class Machine {
     this.find(visit, 'actors')
   }
 
-  /** Keeps a process small that has gone round and round: where it stands is kept, the way there is not. */
+  /** Limits the size of a process that has looped many times: keeps its position and drops its history. */
   forget(): void {
     const { state } = this
     if (state.firings.length <= MOST_FIRINGS) return

@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 
-/** For colouring a diagram: what has been, where it is, and the flows that were taken. */
+/** For colouring a diagram: the nodes done, the current nodes, and the flows taken. */
 export interface Progress {
   done: string[]
   now: string[]

@@ -9,7 +9,7 @@ import type { Event, State } from './state.ts'
 const known = { fields: [{ field: 'way', title: '走法', people: false }], services: [] }
 const isSound = (graph: Graph) => judgeGraph(graph, known).length === 0
 
-/** Where the tokens of a process are: on flows, and on the way into steps that are open. */
+/** The position of a process: flows with tokens, and flows whose token an open step has taken. */
 const findMarking = (graph: Graph, state: State): string[] =>
   [
     ...state.tokens.filter((token) => token.by === null).map((token) => token.flow),
@@ -19,11 +19,11 @@ const findMarking = (graph: Graph, state: State): string[] =>
     }),
   ].toSorted()
 
-/** Every marking there can be, by pencil and paper: written anew, so that it shares no mistake with the machine. */
+/** All reachable markings. Implemented independently of the machine, so that the two share no mistakes. */
 function listMarkings(graph: Graph): Set<string> {
   const start = Object.values(graph.nodes).find((node) => node.kind === 'start')
   const seen = new Set<string>()
-  // Returned to the starter, nothing stands anywhere but with him.
+  // After a return to the starter, the only token is theirs.
   const waiting = [[`into ${start?.id}`]]
   for (let marking = waiting.pop(); marking; marking = waiting.pop()) {
     const key = marking.toSorted().join()
@@ -44,7 +44,7 @@ function listMarkings(graph: Graph): Set<string> {
   return seen
 }
 
-/** Finds three people wherever somebody is looked for. */
+/** Answers every search for people with the same three. */
 function findAll(graph: Graph, outcome: Outcome, way: number): State {
   let { state } = outcome
   for (;;) {
@@ -97,8 +97,8 @@ test('what is judged sound never loses or doubles a token, goes back to where it
           if (state.status === 'running' || state.status === 'done')
             expect(markings.has(findMarking(graph, state).join())).toBe(true)
         }
-        // Whatever was done to it: those who agree bring it to its end, if only the form now and then says
-        // something else.
+        // After any events, agreeing alone must bring the process to its end, as long as the form's value
+        // changes now and then.
         for (let i = 0, dice = 1; state.status === 'running'; i++) {
           dice = (dice * 16807) % 2147483647
           const event = chooseEvent(graph, state, { how: 'agree', n: 0 })
@@ -113,7 +113,7 @@ test('what is judged sound never loses or doubles a token, goes back to where it
     }),
     { numRuns: 150, seed: 14 },
   )
-  // Both kinds were there, or this has shown nothing.
+  // Without both kinds of graphs the test would prove nothing.
   expect(Math.min(sound, refused)).toBeGreaterThan(20)
 })
 
@@ -123,7 +123,7 @@ test('a graph that the judge refuses for its ways can really come to a stop, or 
       const faults = judgeGraph(graph, known)
       const told = faults.some(({ message }) => message.includes('有的走法'))
       if (!told) return
-      // Found anew by walking at random with all choices open.
+      // Checked by an independent search over all choices.
       expect(canFail(graph)).toBe(true)
     }),
     { numRuns: 150, seed: 7 },

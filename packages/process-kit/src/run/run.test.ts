@@ -8,7 +8,7 @@ const ends = { s: { kind: 'start' }, e: { kind: 'end' } } as const
 const one = (more: Partial<Task> = {}) => drawGraph({ ...ends, a: { kind: 'task', ...more } }, ['s>a', 'a>e'])
 type Graph = ReturnType<typeof one>
 
-/** Plays events, people found on the way, and says what came of it. */
+/** Applies events in order and returns the state with all effects. */
 function play(graph: Graph, ...events: Event[]) {
   const effects: Outcome['effects'] = []
   let outcome: Outcome = startRun(graph, {})
@@ -81,7 +81,7 @@ test('delegated it comes back, transferred it does not, claimed it is one’s ow
   expect(moved.state.status).toBe('done')
   const claimed = play(graph, people(3, 1, 2, 3), { type: 'claim', visit: 3, seat: 1 })
   expect(waiting(claimed.state)).toEqual([2])
-  // To somebody who sits there already he would be asked twice.
+  // A task cannot be transferred to a person who has a seat at the step: they would be asked twice.
   expect(
     applyEvent(graph, play(graph, people(3, 1, 2)).state, { type: 'transfer', visit: 3, seat: 0, to: 2 }, {}),
   ).toBeNull()
@@ -95,7 +95,7 @@ test('where nobody is, it falls to an administrator, or is skipped, but not for 
     { type: 'open', person: 5 },
   ])
   expect(play(one({ nobody: 'skip' }), people(3)).state.status).toBe('done')
-  // More than are asked together are not nobody: such a step is not passed without a word.
+  // `tooMany` is not the same as nobody: such a step is not skipped.
   const many: Event = { type: 'people', visit: 3, people: [], tooMany: true }
   expect(play(one({ nobody: 'skip' }), many).effects.at(-1)).toMatchObject({ type: 'find', whom: 'admins' })
   const circle = drawGraph(
@@ -189,7 +189,7 @@ test('a choice takes the first way that holds, else the default', () => {
 })
 
 test('golden: a kept state of format 1 goes on as it did', () => {
-  // As it was written by the first version of this engine. If this fails, what runs in production stands still.
+  // A state written by the first version of this engine. If this fails, running processes in production stop.
   const kept: State = {
     format: 1,
     status: 'running',

@@ -9,7 +9,7 @@ export interface Outcome {
   effects: Effect[]
 }
 
-/** Begins a process. Who acts at its first steps has to be found: see the effects. */
+/** Starts a process. The effects ask the caller to find the people of its first steps. */
 export function startRun(graph: Graph, values: Values): Outcome {
   const machine = new Machine(graph, {
     format: 1,
@@ -27,11 +27,11 @@ export function startRun(graph: Graph, values: Values): Outcome {
 }
 
 /**
- * What an event makes of a process.
+ * Applies an event to a process.
  *
- * @param values What the form says now; choices are made by it.
- * @returns `null` where the event does not fit: what it speaks of is over. Neither argument is changed, and the
- *   same arguments give the same answer.
+ * @param values The form's current values, which choices depend on.
+ * @returns `null` if the event does not apply, for example because its visit is over. The function is pure:
+ *   no argument is mutated, and the same arguments give the same result.
  */
 export function applyEvent(graph: Graph, before: State, event: Event, values: Values): Outcome | null {
   if (before.status !== 'running') return null
@@ -82,7 +82,7 @@ function take(machine: Machine, event: Event): boolean {
   }
 }
 
-/** What happens when nobody is there, and when somebody is. */
+/** Gives seats to the people found. If none were found, skips the step or asks administrators. */
 function findsPeople(
   machine: Machine,
   visit: Visit,
@@ -105,7 +105,7 @@ function findsPeople(
     machine.effects.push({ type: 'skipped', node: node.id, visit: visit.no })
     machine.finish(visit, 'passed')
   } else if (whom === 'admins') {
-    // Not even an administrator: it stands until one assigns somebody.
+    // No administrator exists either: the step waits until one assigns people.
     visit.finds = null
   } else machine.find(visit, 'admins')
   return true
@@ -133,7 +133,7 @@ function comesDue(machine: Machine, visit: Visit): boolean {
 
 function goBack(machine: Machine, visit: Visit, event: Event & { type: 'return' }): boolean {
   const seat = event.seat === null ? null : visit.seats[event.seat]
-  // Whoever acts in another's stead gives his opinion: going back would leave that one nothing to decide.
+  // A delegate only gives an opinion: a return would leave the owner nothing to decide.
   if (event.seat !== null && (seat?.state !== 'waiting' || seat.owner !== null)) return false
   if (
     event.to !== null &&
@@ -145,14 +145,14 @@ function goBack(machine: Machine, visit: Visit, event: Event & { type: 'return' 
   return true
 }
 
-/** The steps that a visit can be returned to: those that led to it, each as it last was, the latest first. */
+/** The earlier steps to which a visit can be returned: the last firing of each, the latest first. */
 export function returnsFrom(graph: Graph, state: State, visit: number): { no: number; node: string }[] {
   const past = listPast(state, visit)
   const steps = state.firings.filter((f) => past.has(f.no) && graph.nodes[f.node]?.kind === 'task').reverse()
   return steps.filter((step, i) => steps.findIndex((other) => other.node === step.node) === i)
 }
 
-/** Moves every token as far as it goes without anybody. */
+/** Moves every token as far as it goes without people. */
 function advance(machine: Machine, values: Values): void {
   const { state } = machine
   while (state.status === 'running') {
@@ -163,7 +163,7 @@ function advance(machine: Machine, values: Values): void {
   machine.forget()
 }
 
-/** Whether the node behind a flow could do something with the token on it. */
+/** Fires the node that a flow leads to. Returns false if a join still waits for other tokens. */
 function move(machine: Machine, flow: string, values: Values): boolean {
   const node = machine.nodeAt(machine.graph.flows[flow]?.to ?? '')
   if (node.kind === 'parallel') {
@@ -182,12 +182,12 @@ function move(machine: Machine, flow: string, values: Values): boolean {
   return true
 }
 
-/** The first way whose condition holds, in the order they were drawn. */
+/** The first flow whose condition holds, in the order of the diagram; else the default flow. */
 function choose(graph: Graph, node: Node & { kind: 'choice' }, values: Values): string {
   const first = node.out.find((id) => {
     const test = graph.flows[id]?.test
     return id !== node.otherwise && test && testHolds(test, values)
   })
-  // A published choice of several ways has a default; one of a single way needs none.
+  // A published choice with several flows has a default; one with a single flow needs none.
   return first ?? node.otherwise ?? node.out[0] ?? ''
 }

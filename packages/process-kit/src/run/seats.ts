@@ -2,7 +2,7 @@ import { limits, type Mode } from '../model/graph.ts'
 import type { Machine } from './machine.ts'
 import type { Seat, Visit } from './state.ts'
 
-// Who sits at a step, and when what they say is enough.
+// The seats of people at a step, and when their decisions are enough.
 
 const seatFor = (person: number): Seat => ({ person, owner: null, state: 'later' })
 
@@ -19,7 +19,7 @@ export function giveSeats(machine: Machine, visit: Visit, people: readonly numbe
     if (seat === first || !inTurn) machine.open(visit, seat)
 }
 
-/** Others are asked in place of those who were, and any of them decides. */
+/** Replaces the people of a visit. Any one of the new people decides alone. */
 export function replace(machine: Machine, visit: Visit, people: readonly number[]): void {
   machine.closeAll(visit, 'moved')
   visit.finds = null
@@ -37,7 +37,7 @@ export function decide(machine: Machine, visit: Visit, seat: number, say: 'agree
   const at = waitingAt(visit, seat)
   if (!at) return false
   if (at.owner !== null) {
-    // Whoever acts in another's stead gives his opinion; the other decides.
+    // A delegate gives an opinion; then the owner decides.
     machine.close(visit, seat, say === 'agree' ? 'agreed' : 'refused')
     visit.seats[seat] = { person: at.owner, owner: null, state: 'later' }
     machine.open(visit, seat)
@@ -60,7 +60,7 @@ function judgeSeats(machine: Machine, visit: Visit): 'agreed' | 'refused' | null
   const share = findMode(machine, visit) === 'percent' && node.kind === 'task' ? node.percent : 100
   const need = findMode(machine, visit) === 'any' ? 1 : Math.max(1, Math.ceil((asked.length * share) / 100))
   if ((agreed ?? 0) >= need) return 'agreed'
-  // By any of them: the first word counts. Else it is refused once it cannot be agreed any more.
+  // In mode `any` the first decision counts. Otherwise it is refused as soon as agreement is impossible.
   const most = findMode(machine, visit) === 'any' ? 1 : asked.length
   return most - (refused ?? 0) < need ? 'refused' : null
 }
@@ -71,7 +71,7 @@ function openNext(machine: Machine, visit: Visit): void {
   if (next !== -1) machine.open(visit, next)
 }
 
-/** Somebody else decides in his place, and does not come back to him. */
+/** Gives the task to another person, who decides instead. It does not come back. */
 export function transfer(machine: Machine, visit: Visit, seat: number, to: number): boolean {
   const at = waitingAt(visit, seat)
   if (!at || !isNew(visit, to)) return false
@@ -81,7 +81,7 @@ export function transfer(machine: Machine, visit: Visit, seat: number, to: numbe
   return true
 }
 
-/** Somebody else says what he thinks; then it is this person's turn again. */
+/** Asks another person for an opinion; then the task comes back to its owner. */
 export function delegate(machine: Machine, visit: Visit, seat: number, to: number): boolean {
   const at = waitingAt(visit, seat)
   if (!at || at.owner !== null || !isNew(visit, to)) return false
@@ -90,14 +90,14 @@ export function delegate(machine: Machine, visit: Visit, seat: number, to: numbe
   machine.open(visit, seat)
   return true
 }
-/** Two seats of one person at a step would be two tasks that look alike. */
+/** Whether a person has no seat yet: two seats of one person would be two tasks that look the same. */
 const isNew = (visit: Visit, person: number): boolean =>
   !visit.seats.some(
     (seat) =>
       (seat.state === 'waiting' || seat.state === 'later') && [seat.person, seat.owner].includes(person),
   )
 
-/** Where any of several may act, one takes it upon himself. */
+/** In mode `any` one of several people takes the task; the other seats close. */
 export function claim(machine: Machine, visit: Visit, seat: number): boolean {
   if (!waitingAt(visit, seat) || findMode(machine, visit) !== 'any') return false
   const others = [...visit.seats.keys()].filter((other) => other !== seat && waitingAt(visit, other))

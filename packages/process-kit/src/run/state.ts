@@ -1,14 +1,14 @@
-// Where a process is. A token stands on a flow; a firing takes tokens and gives new ones. What was taken is
-// kept with who took it, so that going back to an earlier step undoes what followed from it and nothing
-// else: the branch beside it stays where it is, and a token that a later join had taken waits there again
+// The position of a process. A token stands on a flow; a firing takes tokens and gives new ones. Taken tokens
+// are kept with the firing that took them, so that a return to an earlier step undoes only what followed from
+// it: a parallel branch stays where it is, and a token that a later join had taken waits there again
 // (decision 083).
 
 export interface Token {
   no: number
   flow: string
-  /** The firing that gave it. */
+  /** The firing that put it there. */
   from: number
-  /** The firing that took it; null while it stands. */
+  /** The firing that took it; null while it stands on its flow. */
   by: number | null
 }
 export interface Firing {
@@ -19,20 +19,20 @@ export interface Firing {
 /** One person's place at a step. */
 export interface Seat {
   person: number
-  /** Who has asked him to act in his stead, and decides when he has. */
+  /** For a delegate: the person who asked for an opinion and decides afterwards. */
   owner: number | null
-  /** `later`: his turn comes after others; `left`: he is not asked any more. */
+  /** `later`: their turn comes after others; `left`: they are no longer asked. */
   state: 'waiting' | 'later' | 'agreed' | 'refused' | 'left'
 }
 
 export type Whom = 'actors' | 'admins' | 'handOn'
-/** A step at which people are awaited: a firing that has taken its token and given none yet. */
+/** An open step that waits for people: a firing that has taken its token and not yet given one. */
 export interface Visit {
   no: number
   node: string
-  /** Who has to be found before anybody is asked; null: they are. */
+  /** Which people the caller still has to find; null once they are found. */
   finds: Whom | null
-  /** Decided by any of them, whatever the step says: it has fallen to administrators, or was handed on. */
+  /** Any one person decides, whatever the step's mode: it went to administrators, or was handed on. */
   anyone: boolean
   seats: Seat[]
 }
@@ -46,32 +46,32 @@ export interface State {
   tokens: Token[]
   firings: Firing[]
   visits: Visit[]
-  /** Steps in a row that were passed since nobody was there. */
+  /** Steps skipped in a row because nobody was found. */
   skips: number
 }
 
-/** What has happened. A seat is the place of its person in the visit. */
+/** An event. `seat` is an index in the visit's seats. */
 export type Event =
-  /** `tooMany`: more are meant than a step takes, which is not the same as nobody. */
+  /** `tooMany`: more people than a step allows, which is not the same as nobody. */
   | { type: 'people'; visit: number; people: readonly number[]; tooMany?: boolean }
   | { type: 'agree'; visit: number; seat: number }
   | { type: 'refuse'; visit: number; seat: number }
-  /** To an earlier step, by the number of its firing; `null`: to the starter. */
+  /** `to` is the number of an earlier step's firing; `null` means the starter. */
   | { type: 'return'; visit: number; seat: number | null; to: number | null }
   | { type: 'transfer'; visit: number; seat: number; to: number }
   | { type: 'delegate'; visit: number; seat: number; to: number }
   | { type: 'claim'; visit: number; seat: number }
   | { type: 'due'; visit: number }
-  /** A service that it waits for was done. */
+  /** The service that a visit waits for is done. */
   | { type: 'served'; visit: number }
   | { type: 'pass'; visit: number }
   | { type: 'assign'; visit: number; people: readonly number[] }
   | { type: 'withdraw' }
   | { type: 'stop' }
 
-/** How a seat was closed that nobody decided on. */
+/** How a seat was closed. */
 export type Closed = 'agreed' | 'refused' | 'returned' | 'unneeded' | 'passed' | 'moved' | 'withdrawn'
-/** What has to be done about it, in this order. */
+/** What the caller must do after an event, in this order. */
 export type Effect =
   | { type: 'enter'; visit: number; node: string }
   | { type: 'leave'; visit: number; node: string }
@@ -82,17 +82,17 @@ export type Effect =
   | { type: 'timer'; visit: number; hours: number }
   | { type: 'remind'; visit: number }
   | { type: 'copy'; node: string; visit: number }
-  /** `visit`: it goes on with the event `served`, and not without it. */
+  /** With `visit`, the process waits there for the event `served`. */
   | { type: 'service'; node: string; visit?: number }
   | { type: 'skipped'; node: string; visit: number }
   | { type: 'end'; status: Exclude<Status, 'running'> }
 
-/** Steps in a row that nobody was there for: then an administrator is asked, so that no circle turns alone. */
+/** Steps that may be skipped in a row; then an administrator is asked, so that no cycle runs for ever. */
 export const MOST_SKIPS = 20
-/** What is remembered of the way; beyond it the oldest is forgotten, and one can go back to the starter only. */
+/** Firings that are kept. Beyond it only those of open visits are, and returns lead to the starter only. */
 export const MOST_FIRINGS = 1000
 
-/** The firings that follow from one, itself among them. */
+/** The firings that follow from one, including itself. */
 export function listFuture(state: State, firing: number): Set<number> {
   const future = new Set([firing])
   for (let before = 0; before < future.size;) {
@@ -102,7 +102,7 @@ export function listFuture(state: State, firing: number): Set<number> {
   return future
 }
 
-/** The firings that had to be for one to be, without it. */
+/** The firings that led to one, without itself. */
 export function listPast(state: State, firing: number): Set<number> {
   const past = new Set<number>()
   const waiting = [firing]

@@ -9,7 +9,7 @@ type Drawn =
   | { kind: 'choice'; otherwise?: string }
   | { kind: 'service'; service: string }
 
-/** A graph of nodes by name and flows `a>b`, numbered f0, f1, … in their order. */
+/** Builds a graph from nodes by name and flows `a>b`, which get the ids f0, f1, … in their order. */
 export function drawGraph(
   drawn: { [id: string]: Drawn },
   flows: readonly (string | [string, Test])[],
@@ -46,7 +46,7 @@ export function drawGraph(
   return { format: 1, id: 'p', name: 'p', form: 1, formVersion: null, batch: false, nodes, flows: joined }
 }
 
-/** A diagram around the elements of a process, without its drawing. */
+/** A diagram's XML around the elements of a process, without layout. */
 export const drawXml = (elements: string, process = 'portal:form="1"'): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"

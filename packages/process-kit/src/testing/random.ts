@@ -6,7 +6,8 @@ type Drawn = Parameters<typeof drawGraph>[0]
 const modes: Mode[] = ['any', 'all', 'sequence', 'percent']
 
 /**
- * Blocks within blocks, which are sound, then a few flows added, moved or taken away, which often are not.
+ * Random graphs: nested blocks, which are sound, and sometimes a few flows added, moved or removed, which
+ * often makes them unsound.
  */
 export const randomGraph: fc.Arbitrary<Graph> = fc
   .record({
@@ -32,7 +33,7 @@ export const randomGraph: fc.Arbitrary<Graph> = fc
     return finish(drawing.nodes, flows)
   })
 
-/** Every choice gets conditions on a field, and its last way is the default. */
+/** Gives every choice conditions on a field; its last flow is the default. */
 function finish(nodes: Drawn, flows: readonly string[]): Graph {
   const named: Drawn = { ...nodes }
   const tested = flows.map(
@@ -63,7 +64,7 @@ class Drawing {
     this.nodes[id] = kind === 'task' ? { kind, mode: modes[this.roll(4)] ?? 'any', percent: 60 } : { kind }
     return id
   }
-  /** Something between two nodes. */
+  /** Adds a random block between two nodes. */
   block(from: string, to: string, depth: number): void {
     const kind = this.roll(depth > 0 && Object.keys(this.nodes).length < 25 ? 5 : 1)
     if (kind === 0) {
@@ -74,7 +75,7 @@ class Drawing {
       this.block(from, middle, depth - 1)
       this.block(middle, to, depth - 1)
     } else if (kind === 4) {
-      // Round and round, with somebody in between.
+      // A loop with a block inside.
       const [merge, split] = [this.add('choice'), this.add('choice')]
       this.flows.push(`${from}>${merge}`)
       this.block(merge, split, depth - 1)

@@ -31,7 +31,7 @@ it('asks a call of the portal itself, and gives its answer as it came', async ()
   expect(reply).toMatchObject({ data: { items: [1] } })
   const [address, how] = asked.mock.calls[0] ?? []
   expect([address, how?.method]).toEqual(['/api/v2/lab/list?page=0&size=5', 'GET'])
-  // What a form writes into headers goes nowhere.
+  // Headers that a form defines are never sent.
   expect(JSON.stringify(how?.headers)).not.toContain('from the form')
 })
 

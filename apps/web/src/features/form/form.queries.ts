@@ -16,7 +16,7 @@ export const useFillable = defineRead(formCalls.fill)
 export const useForm = defineRead(formCalls.get)
 export const renewFillable = () => renew([formCalls.fill])
 export const useSubmitAnswer = defineWrite(formCalls.submit, answered)
-/** What an instrument asks on an occasion; `form` is null where it asks nothing. */
+/** The form that an instrument asks on an occasion; `form` is null if it asks nothing. */
 export const useAsked = defineRead(formCalls.asked)
 export const renewAsked = () => renew([formCalls.asked])
 export const useMyAnswers = defineList(formCalls.mine)
@@ -34,7 +34,7 @@ export const saveAnswers =
     download(formCalls.exportAnswers, { params: { id }, query, onReceived }, '填写记录.xlsx')
 export const useAnswer = defineRead(formCalls.answer)
 
-/** Keeps a file for an answer that is not submitted yet. */
+/** Uploads a file for an answer that is not submitted yet. `onProgress` gets a share from 0 to 1. */
 export async function keepFile(
   formId: number,
   field: string,
@@ -61,7 +61,7 @@ export const useBindings = defineRead(formCalls.bindings)
 export const useBind = defineWrite(formCalls.bind, bound)
 export const useUnbind = defineWrite(formCalls.unbind, bound)
 
-/** Published forms by part of their name; before anybody types, the newest. */
+/** Finds published forms by part of their name; for an empty keyword the newest. */
 export function useFormOptions(keyword: string) {
   const { data, isFetching } = useQuery({
     ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', ...(keyword && { keyword }) } }),
@@ -72,18 +72,18 @@ export function useFormOptions(keyword: string) {
 
 // ── interfaces that options come from ───────────────────────────────────────
 
-/** A call of the portal's own, which the browser asks with the person's rights. */
+/** Addresses of the portal's own API, which the browser calls with the user's rights. */
 const OWN = /^\/api\//
 function isOwn(address: string): boolean {
-  // Dots in it are followed first: what leaves /api/ that way is not ours to ask.
+  // Dot segments are resolved first, since an address could leave /api/ by them.
   if (!URL.canParse(address, location.origin)) return false
   const { origin, pathname } = new URL(address, location.origin)
   return origin === location.origin && OWN.test(pathname)
 }
 
 /**
- * Asks what a form's interface answers: the portal's own calls here, and only by GET, everything else through
- * the server, which asks what an administrator has allowed.
+ * Calls a form's interface. The portal's own API is called from the browser, and only by GET. Other addresses
+ * go through the server, which calls only those that an administrator has allowed.
  */
 export async function askSource(fetch: FetchConfig, signal: AbortSignal): Promise<unknown> {
   const { action, method, data, dataType } = fetch
@@ -96,6 +96,6 @@ export async function askSource(fetch: FetchConfig, signal: AbortSignal): Promis
   const query = { ...Object.fromEntries(new URLSearchParams(search)), ...data }
   const own: Call = { ...formCalls.sources, path: pathname }
   const reply = await send(own, { query, signal, quiet: true })
-  // As it came on the wire: a parsing function reads `data` of it.
+  // The reply is wrapped as on the wire, since parse functions read its `data`.
   return { code: OK, message: '', data: reply }
 }

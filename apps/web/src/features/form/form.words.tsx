@@ -2,7 +2,7 @@ import type { AnswerRow } from '@portal/contract/form/form'
 import { EMPTY, formatMinute } from '../../lib/format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 
-/** What a list says of answers: which form, where there are several, or who, where he is not oneself. */
+/** The columns of a list of answers. `form` adds the form's name, `by` the person who answered. */
 export const listAnswerColumns = ({ form, by }: { form: boolean; by: boolean }): Column<AnswerRow>[] => [
   ...(form
     ? [{ key: 'form', title: '表单', main: true as const, render: (a: AnswerRow) => a.form.name }]

@@ -6,22 +6,22 @@ import { asFailure, type Failure } from '../../lib/failure.ts'
 
 export interface Refusal {
   failure: Failure | null
-  /** What the server says of fields of the drawn form, and what it says besides. */
+  /** The server's faults of fields of the form, and its other reasons. */
   faults: { path: string; message: string }[] | undefined
   others: readonly Reason[]
 }
 interface Attempt extends Refusal {
   busy: boolean
-  /** `what` tells one attempt from another. Undefined: it was refused, and the refusal is kept here. */
+  /** `what` identifies the attempt. Resolves to undefined after a refusal, which is kept here. */
   go: <T>(what: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<{ reply: T } | undefined>
-  /** The refusal has been answered. */
+  /** Clears the refusal. */
   forgive: () => void
 }
 const NONE: Refusal = { failure: null, faults: undefined, others: [] }
-/** Fields that stand beside the drawn form, which has none of these names on the wire. */
+/** Request fields beside the form's values; the form's own faults have paths under `values`. */
 const OWN = new Set(['opinion', 'to', 'userId', 'userIds', 'visit', 'reason', 'version', 'how', 'verdict'])
 
-/** Does something once, however often the line is silent; a refusal stays until the next attempt. */
+/** Sends once, also over retries (same idempotency key). A refusal stays until the next attempt. */
 export function useAttempt(): Attempt {
   const [attempt] = useState(startAttempt)
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ const moved = [workflowCalls.instance, workflowCalls.instances, approvalCalls.ta
 
 export const useInstance = defineRead(workflowCalls.instance)
 export const renewInstance = () => renew(moved)
-/** Newest first, as far down as one cares to go. `query`: the scope, and filters as the address bar has. */
+/** Instances, newest first, with endless paging. `query`: the scope, and the filters of the address bar. */
 export const useInstances = defineEndless(workflowCalls.instances)
 export const saveInstances = defineSave(workflowCalls.exportInstances, '流程实例.xlsx')
 export const useDecideTask = defineWrite(workflowCalls.decide, moved)
@@ -27,7 +27,7 @@ export const useUrge = defineWrite(workflowCalls.urge, [workflowCalls.instance])
 export const useComment = defineWrite(workflowCalls.comment, [workflowCalls.instance])
 export const useMove = defineWrite(workflowCalls.move, moved)
 
-/** Who is meant by a number, if he has started anything. */
+/** The person of an id; undefined if they have started nothing. */
 export function useStarter(starterId: number | null): Ref | undefined {
   const query = { scope: 'all' as const, starterId: starterId ?? 0, size: 1 }
   const { data } = useQuery({ ...makeQuery(workflowCalls.instances, { query }), enabled: starterId !== null })
@@ -50,7 +50,7 @@ export const renewFillable = () => renew([workflowCalls.fill])
 export const useSaveDraft = defineWrite(workflowCalls.saveDraft, drafted)
 export const useDropDraft = defineWrite(workflowCalls.dropDraft, drafted)
 export const useStart = defineWrite(workflowCalls.start, [...drafted, ...moved])
-/** Who would act; what was said of the values before stays in sight until it is said of these. */
+/** The people who would act. The reply for earlier values stays visible until the new one arrives. */
 export const usePreview = (id: number, values: Record<string, unknown>) =>
   useQuery({
     ...makeQuery(workflowCalls.preview, { params: { id }, body: { values } }),
@@ -60,10 +60,10 @@ export const usePreview = (id: number, values: Record<string, unknown>) =>
 
 interface FileFor {
   workflowId: number
-  /** What runs, whose form may be an older one than is started now; null where it is being started. */
+  /** The running instance, whose form may be older than the current one; null before the start. */
   instanceId: number | null
 }
-/** Keeps a file for what is not handed in yet. */
+/** Uploads a file for values that are not submitted yet. `onProgress` gets a share from 0 to 1. */
 export async function keepFile(
   { workflowId, instanceId }: FileFor,
   field: string,

@@ -24,7 +24,7 @@ export const InstanceTag = ({ state, isStuck }: { state: InstanceState; isStuck:
     <StateTag tone={tones[state]} text={instanceStateWords[state]} />
   )
 
-/** What a list says of instances; who started them only where it is not oneself. */
+/** The columns of a list of instances. `starter` adds the person who started each. */
 export const listInstanceColumns = ({ starter }: { starter: boolean }): readonly Column<InstanceRow>[] => [
   { key: 'id', title: '编号', width: 80 },
   { key: 'workflow', title: '流程', main: true, render: ({ workflow }) => workflow.name },
@@ -39,7 +39,7 @@ export const listInstanceColumns = ({ starter }: { starter: boolean }): readonly
   { key: 'endedAt', title: '结束时间', width: 150, render: ({ endedAt }) => formatMinute(endedAt) },
 ]
 
-/** Between what happened and whom it went to, or where. */
+/** The word between an event and its target. */
 const joints: { readonly [Kind in EventKind]?: string } = { returned: '至', assigned: '：' }
 /** 专家会签：退回至发起人（用时 2 小时） */
 export const listHistory = ({ timeline }: Pick<InstanceDetail, 'timeline'>): HistoryEntry[] =>

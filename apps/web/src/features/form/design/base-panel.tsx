@@ -14,7 +14,7 @@ import { Prop } from '../../../ui/form/prop.tsx'
 import { useFaultAt } from './verdict.ts'
 
 /**
- * What every field has: its name, what people call it, what is said beside it, whether it must be filled in.
+ * The settings that every field has: its name, its title, the hint beside it, and whether it is required.
  */
 export function BasePanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
@@ -52,7 +52,7 @@ export function BasePanel({ rule }: { rule: Rule }) {
   )
 }
 
-/** A title is a text, or an object with more to it, which stays. */
+/** Reads a title, which is a text or an object. The other keys of an object are kept on change. */
 const textIn = (value: unknown, key: string): string => {
   const text = isObject(value) ? (value[key] ?? value['title']) : value
   return typeof text === 'string' ? text : ''
@@ -63,7 +63,7 @@ function changeText(rule: Rule, key: 'title' | 'info', text: string): Rule {
   return key === 'title' ? findDrafted(rule, changed) : changed
 }
 
-/** Typed to the end before it counts: half a name may be somebody else's. */
+/** The name takes effect when typing ends: a half-typed name may equal another field's. */
 function FieldName({ rule }: { rule: Rule }) {
   const { act, store } = useDesigner()
   const id = findId(rule)

@@ -17,11 +17,11 @@ import { useIsFaulty } from './verdict.ts'
 interface ListProps {
   box: RuleId | null
   items: readonly RuleItem[]
-  /** Columns stand side by side. */
+  /** Whether the items are columns side by side. */
   columns?: boolean
   empty: ReactNode
 }
-/** The rules of the form or of a box, with a place to drop behind the last one. */
+/** The rules of the form or of a box, with a drop target after the last one. */
 export const CanvasList = memo(function CanvasList({ box, items, columns = false, empty }: ListProps) {
   const ref = useRef<HTMLDivElement>(null)
   const over = useListDrop(ref, box)
@@ -58,7 +58,7 @@ interface ItemProps {
   inRow: boolean
 }
 
-/** A rule on the canvas. Drawn anew only when it or its place changes. */
+/** A rule on the canvas. It renders again only when it or its position changes. */
 export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, inRow }: ItemProps) {
   const id = findId(rule)
   const { select, store } = useDesigner()
@@ -72,7 +72,7 @@ export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, in
   const { edge, dragged } = useRuleDrag(ref, id, box, inRow || span < 24 ? 'columns' : 'rows')
   const inner = listIn(rule)
   useEffect(() => {
-    // Whoever works by keyboard goes on where the rule now is; nobody else's focus is taken.
+    // An edit by keyboard or toolbar asks for the focus, which follows the rule. Other edits do not move it.
     if (focus > 0 && store.get().focus === focus) grip.current?.focus()
   }, [focus, store])
   return (
@@ -85,7 +85,7 @@ export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, in
       data-faulty={faulty || undefined}
       data-dragged={dragged || undefined}
       style={{ '--span': span, '--offset': offset } as CSSProperties}
-      // Of boxes in one another only the innermost is meant.
+      // With nested boxes only the innermost one under the pointer counts.
       onPointerOver={(e) => setNear(isIn(e.target, ref.current))}
       onPointerLeave={() => setNear(false)}
     >
@@ -133,7 +133,7 @@ const emptyWords = (rule: Rule): string => {
   return holds === 'tabPane' ? '没有标签，请点“添加子项”' : '拖入组件到这里'
 }
 
-/** Where a rule stands in the 24 parts of a line: a column by its own settings, others by `col`. */
+/** A rule's position in the grid of 24 parts: a column has it in its own settings, others in `col`. */
 function findGrid(rule: Rule, inRow: boolean): { span: number; offset: number } {
   const isCol = findComponent(rule.type)?.kind === 'col'
   const read = (name: string) => {
@@ -151,7 +151,7 @@ function findGrid(rule: Rule, inRow: boolean): { span: number; offset: number } 
   }
 }
 
-/** A rule as people will see it, closed. Its place in the line is the canvas's business. */
+/** A rule as people will see it, disabled. The canvas itself places it in the grid. */
 const Drawn = memo(function Drawn({ rule }: { rule: Rule }) {
   const state = useMemo<ShownRule>(() => {
     const { col: _place, ...own } = rule

@@ -9,7 +9,7 @@ import { drop } from './drag.ts'
 import { useSlide } from './use-slide.ts'
 import { useItemKeys } from './use-item-keys.ts'
 
-/** The form as it is drawn: rules where they stand, to be taken, moved and selected. */
+/** The form being designed: its rules can be selected and dragged. */
 export function Canvas() {
   const designer = useDesigner()
   const rules = useDesign(({ design }) => design.form.rule)
@@ -23,7 +23,7 @@ export function Canvas() {
     [designer],
   )
   const onKeys = useItemKeys()
-  // A click beside all rules is about the form itself.
+  // A click beside all rules selects the form itself.
   const onBeside = (e: { target: EventTarget }) => {
     if (e.target instanceof Element && !e.target.closest('[data-rule]')) designer.select(null)
   }

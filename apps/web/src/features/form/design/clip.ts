@@ -6,7 +6,7 @@ import { say } from '../../../lib/tell.ts'
 import { nameRule } from './design.words.ts'
 import type { Designer } from './designer.ts'
 
-// Rules travel between forms as JSON on the clipboard, which other designers write and read as well.
+// Rules are copied between forms as JSON on the clipboard, a format that other form-create designers share.
 
 /** The selected rule as text; `null` if none is selected. */
 export function copySelected({ store }: Designer): string | null {
@@ -17,7 +17,7 @@ export function copySelected({ store }: Designer): string | null {
   return JSON.stringify([spot.rule], null, 2)
 }
 
-/** Puts rules of a text behind what is selected; says why if there are none in it. */
+/** Inserts the rules of a text after the selected rule, or shows why the text holds none. */
 export function pasteInto({ store, act }: Designer, text: string): void {
   const parsed = parseForm(text.trim().startsWith('[') || /"rule"\s*:/.test(text) ? text : `[${text}]`)
   if (!parsed.form) {

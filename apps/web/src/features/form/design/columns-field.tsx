@@ -9,7 +9,7 @@ interface ColumnPair extends Pair {
   item: JsonObject
 }
 
-/** Columns of a table: a title and the name its values have; whatever else a column has stays with it. */
+/** Columns of a table: the title and the name of its values; a column's other keys are kept. */
 export function ColumnsField({
   value,
   onChange,

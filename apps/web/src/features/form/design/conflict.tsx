@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Somebody else has saved meanwhile: nobody's work goes without his saying so. */
+/** Shown when another person has saved meanwhile. The designer decides whose work is replaced. */
 export function Conflict({ id, conflict, busy, onOverwrite, onTakeHis, onClose }: Props) {
   const [looking, setLooking] = useState(false)
   const close = () => {
@@ -60,7 +60,7 @@ export function Conflict({ id, conflict, busy, onOverwrite, onTakeHis, onClose }
   )
 }
 
-/** A saving as people would fill it in. */
+/** A saved revision, shown as people would fill it in. */
 export function Saving({ id, revision }: { id: number; revision: number }) {
   const query = useRevision({ params: { id, revision } })
   if (!query.data) return <Waiting query={query} />

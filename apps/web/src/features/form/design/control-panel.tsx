@@ -31,10 +31,10 @@ const methodWords: Record<Method, string> = {
   disabled: '才可填写（disabled）',
   required: '才必填',
 }
-/** What our own designer offers; an exported form's other spellings are shown and kept. */
+/** The methods that our designer offers; other methods of an imported form are shown and kept. */
 const offered: readonly Method[] = ['if', 'display', 'enabled', 'required']
 
-/** Conditions on this field's value, and who is there only while they hold. */
+/** Conditions on this field's value, and the rules that they show, enable or require. */
 export function ControlPanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
   const form = useDesign(({ design }) => design.form)

@@ -16,14 +16,14 @@ import { ViewContext, type View } from '../shared/view-context.ts'
 import { useDesigner } from './designer.ts'
 import '../shared/form-view.css'
 
-/** Files and people are somebody's, a password his who types it: no form begins with them. */
+/** Whether a field may have a default. Files, people and passwords are personal, so they may not. */
 function mayBegin(rule: Rule): boolean {
   const value = findAsking(rule)?.value
   if (value === undefined || value === 'any' || value === 'files' || value === 'person') return false
   return findKind(rule) !== 'input' || chooseInputType(rule) !== 'password'
 }
 
-/** What a field begins with, in the very control that people will fill it in with. */
+/** A field's default value, edited with the same control that people will use. */
 export function DefaultField({ rule }: { rule: Rule }) {
   const drawing = drawings[findKind(rule) ?? '']
   if (!drawing || !mayBegin(rule)) return null
@@ -48,7 +48,7 @@ function InPanel({ rule, isGroup }: { rule: Rule; isGroup: boolean }) {
   )
 }
 
-/** Rows and running texts need more room than a panel has. */
+/** Rows and rich text need more room than the panel has, so they are edited in a dialog. */
 function InDialog({ rule }: { rule: Rule }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -123,7 +123,7 @@ function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
           tell={nothing}
         />
       </Suspense>
-      {/* One of several that is chosen, or a slider that was moved, cannot be emptied by itself. */}
+      {/* A radio button or a slider cannot be cleared by the control itself. */}
       {isSet(rule) && (
         <Button kind="text" size="small" onClick={() => put(null)}>
           清除默认值
@@ -134,7 +134,7 @@ function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
 }
 const nothing = (): void => {}
 
-/** Emptied, it begins with what its kind begins with. */
+/** Sets the default; an empty value removes it, so that the component's own default applies. */
 function beginWith(rule: Rule, value: Json): Rule {
   const { value: _before, ...others } = rule
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)

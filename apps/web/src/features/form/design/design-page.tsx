@@ -20,14 +20,14 @@ import { FormList } from './form-list.tsx'
 import { draftName, readKept, type Kept } from './use-kept-draft.ts'
 import './design.css'
 
-/** A new form may begin with what was imported. */
+/** The location state of a new form, which may start from an import. */
 export interface NewState {
   form?: Form
   name?: string
 }
 
 export function DesignPage({ id }: { id: number | 'new' | null }) {
-  // A form that has just been saved for the first time goes on in the same designer.
+  // After its first save a new form stays in the same designer.
   const [made, setMade] = useState<number | null>(null)
   const navigate = useNavigate()
   const narrow = useNarrow()
@@ -61,7 +61,7 @@ const NarrowNew = () => (
   </>
 )
 
-/** On a phone a form can be looked at, as people will fill it in there. */
+/** On a phone the designer is not available: the form is only previewed. */
 function NarrowForm({ id }: { id: number }) {
   const query = useForm({ params: { id } })
   if (!query.data) return <Waiting query={query} />
@@ -76,7 +76,7 @@ function NarrowForm({ id }: { id: number }) {
 }
 
 function NewForm({ made, onCreated }: { made: number | null; onCreated: (detail: FormDetail) => void }) {
-  // Only FormList writes it.
+  // Only FormList writes this state.
   const state = useLocation().state as NewState | null
   const [start] = useState(() => ({
     form: state?.form ?? blank(),
@@ -100,7 +100,7 @@ const blank = (): Form => ({
   bare: false,
 })
 
-/** The form as it is on the server now, while somebody has it open. */
+/** The form as it is on the server now; kept live while the designer is open. */
 function useNewest(id: number | null): FormDetail | null {
   useLive(id === null ? [] : [`form:${id}`], [formCalls.get])
   const { data } = useForm({ params: { id: id ?? 0 } }, { enabled: id !== null })
@@ -110,7 +110,7 @@ function useNewest(id: number | null): FormDetail | null {
 function SavedForm({ id }: { id: number }) {
   const query = useForm({ params: { id } }, { staleTime: 0 })
   const newest = useNewest(id)
-  // What it began with; news of others do not change it.
+  // The form at opening. Later saves by other people do not change it.
   const [first, setFirst] = useState<FormDetail | null>(null)
   if (query.data && first === null && !query.isFetching) setFirst(query.data)
   const start = useMemo(() => {
@@ -130,7 +130,7 @@ interface WithDraftProps {
   offer: boolean
   onCreated: (detail: FormDetail) => void
 }
-/** What was drawn here and never saved is offered first. */
+/** Offers an unsaved draft of this device, if there is one. */
 function WithDraft({ id, start, detail, offer, ...rest }: WithDraftProps) {
   const [offered, setOffered] = useState<Kept | null>(() => (offer ? readKept(id) : null))
   const [kept, setKept] = useState<Kept | null>(null)

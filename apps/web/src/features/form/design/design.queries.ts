@@ -20,7 +20,7 @@ export const useAddSource = defineWrite(formCalls.addSource, [formCalls.sources]
 export const useChangeSource = defineWrite(formCalls.changeSource, [formCalls.sources])
 export const removeSource = defineTake(formCalls.removeSource, [formCalls.sources])
 
-/** One saving of a form, asked for once. */
+/** Fetches one saved revision of a form, once. */
 export const readRevision = (id: number, revision: number) =>
   send(formCalls.revision, { params: { id, revision }, quiet: true })
 export const readForm = (id: number) => send(formCalls.get, { params: { id } })

@@ -6,10 +6,10 @@ import { findSpot } from '@portal/form-kit/edit/list'
 import type { Spot } from '@portal/form-kit/edit/list'
 import type { Rule } from '@portal/form-kit/form/form'
 
-/** What kind of component a rule is. */
+/** The name of a rule's component. */
 export const nameKind = (rule: Rule): string => findComponent(rule.type)?.title ?? `未知组件 ${rule.type}`
 
-/** A rule as one speaks of it: 输入框“姓名”. */
+/** A rule's name for people, such as 输入框“姓名”. */
 export function nameRule(rule: Rule): string {
   const { label, title } = rule.props ?? {}
   const own = rule.title
@@ -20,7 +20,7 @@ export function nameRule(rule: Rule): string {
     : nameKind(rule)
 }
 
-/** Where it stands: 表单第 2 项，共 5 项. */
+/** A rule's position for people, such as 表单第 2 项，共 5 项. */
 export function namePlace({ box, siblings, index }: Spot): string {
   return `${box ? nameRule(box) : '表单'}第 ${index + 1} 项，共 ${siblings.length} 项`
 }
@@ -35,7 +35,7 @@ const DONE: Partial<Record<Edit['do'], string>> = {
   shift: '已移动',
 }
 
-/** What an edit has done, for those who hear it. */
+/** The result of an edit, for screen readers. */
 export function tellPlace(edit: Edit, design: Design): string {
   const spot = findSpot(design.form, design.selected)
   if (edit.do === 'remove') return spot ? `已删除，当前为${nameRule(spot.rule)}` : '已删除'

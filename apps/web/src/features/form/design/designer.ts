@@ -9,7 +9,7 @@ import { createStore, type Store } from '../../../lib/store.ts'
 import { say } from '../../../lib/tell.ts'
 import { tellPlace } from './design.words.ts'
 
-/** What lists and whoever fills the form in know it by. */
+/** What describes the form in lists and to the people who fill it in. */
 export interface About {
   name: string
   category: string
@@ -25,29 +25,29 @@ export type Tab = 'form' | 'props'
 export interface DesignerState {
   design: Design
   about: About
-  /** 属性 while something is selected, unless one looks at the form's own settings meanwhile. */
+  /** The open tab: 属性 after a rule is selected, unless the designer switches to the form's settings. */
   tab: Tab
-  /** What has just happened, for those who hear it. */
+  /** The last change, for screen readers. */
   said: string
-  /** Counts up whenever the selected rule should get the focus. */
+  /** Increases whenever the selected rule should get the focus. */
   focus: number
-  /** What the server has; whatever differs from it would be lost. */
+  /** What the server has; differences from it are unsaved. */
   saved: { form: Form; about: About }
 }
 
-/** The designer of one form. Its state is one value, replaced by each edit; only those draw anew who see a change. */
+/** The designer of one form. Each edit replaces its state; only readers of a changed part render. */
 export interface Designer {
   store: Store<DesignerState>
-  /** @returns Whether it was done; else the reason has been said. */
+  /** @returns Whether the edit was applied; otherwise it has shown the reason. */
   act: (edit: Edit, options?: { what?: string; focus?: boolean }) => boolean
   select: (id: RuleId | null, focus?: boolean) => void
   setTab: (tab: Tab) => void
   setAbout: (about: Partial<About>) => void
   undo: () => void
   redo: () => void
-  /** What stands there now is kept by the server. */
+  /** Records that the server has this form. */
   markSaved: (form: Form, about: About) => void
-  /** Has somebody called before what is drawn moves, so that its way can be shown. Gives how to stop. */
+  /** Calls a listener before each change of the form, so that moves can be animated. Returns how to stop. */
   onMove: (listener: () => void) => () => void
 }
 
@@ -66,7 +66,7 @@ export function createDesigner(form: Form, about: About): Designer {
   }
   const put = (design: Design, more: Partial<DesignerState> = {}): void => {
     const before = store.get()
-    // Selecting shows what has been selected; losing it leads back to the form.
+    // Selecting a rule opens its tab; clearing the selection opens the form's tab.
     const tab =
       design.selected === before.design.selected ? before.tab : design.selected === null ? 'form' : 'props'
     store.set({ ...before, design, tab, ...more })
@@ -121,7 +121,7 @@ export function useDesigner(): Designer {
   if (!designer) throw new Error('no designer around')
   return designer
 }
-/** A part of the state; draws anew only when that part is another. */
+/** Reads a part of the state; the component renders again only when that part changes. */
 export function useDesign<T>(pick: (state: DesignerState) => T): T {
   const { store } = useDesigner()
   return useSyncExternalStore(store.subscribe, () => pick(store.get()))

@@ -11,14 +11,14 @@ import type { Form } from '@portal/form-kit/form/form'
 import { useEffect, useState, type RefObject } from 'react'
 import { useDesigner, type Designer } from './designer.ts'
 
-// What is dragged is a rule by its number or a kind of the palette; where it is dropped is beside a rule or
-// at the end of a list. Only whoever is under the pointer draws anew, so two hundred rules cost nothing.
+// The user drags a rule (by its id) or a kind of the palette and drops it beside a rule or at the end of a
+// list. Only the element under the pointer renders, so a form of 200 rules stays fast.
 
 type Data = Record<string | symbol, unknown>
 const ruleIn = (data: Data): RuleId | null => (typeof data['rule'] === 'number' ? data['rule'] : null)
 const kindIn = (data: Data): string | null => (typeof data['kind'] === 'string' ? data['kind'] : null)
 
-/** Whether what is dragged can be put into a box. */
+/** Whether the dragged rule or kind can go into a box. */
 function fits(form: Form, source: Data, box: RuleId | null): boolean {
   const rule = ruleIn(source)
   if (rule !== null) return mayMove(form, rule, box)
@@ -26,7 +26,7 @@ function fits(form: Form, source: Data, box: RuleId | null): boolean {
   return kind !== null && takes(findSpot(form, box)?.rule ?? null, { type: kind })
 }
 
-/** Where a drop leads. */
+/** The target of a drop. */
 function findTarget(form: Form, data: Data): Target | null {
   if ('list' in data) {
     const box = typeof data['list'] === 'number' ? data['list'] : null
@@ -39,7 +39,7 @@ function findTarget(form: Form, data: Data): Target | null {
   return { box: spot.box && findId(spot.box), index: spot.index + (behind ? 1 : 0) }
 }
 
-/** Does what a drop means. */
+/** Applies a drop as an edit. */
 export function drop({ store, act }: Designer, source: Data, target: Data | undefined): void {
   const { form } = store.get().design
   const at = target && findTarget(form, target)
@@ -50,7 +50,7 @@ export function drop({ store, act }: Designer, source: Data, target: Data | unde
   else if (kind !== null) act({ do: 'insert', kind, at })
 }
 
-/** A component of the palette that can be dragged to the canvas. */
+/** Makes a component of the palette draggable to the canvas. */
 export function useKindDrag(ref: RefObject<HTMLElement | null>, kind: string): void {
   useEffect(() => {
     const element = ref.current
@@ -58,7 +58,7 @@ export function useKindDrag(ref: RefObject<HTMLElement | null>, kind: string): v
   }, [ref, kind])
 }
 
-/** A rule of the canvas: can be dragged, and others dropped beside it. `edge` is where they would come. */
+/** Makes a rule draggable and lets others be dropped beside it. `edge` is the side where they would go. */
 export function useRuleDrag(
   ref: RefObject<HTMLElement | null>,
   id: RuleId,
@@ -96,7 +96,7 @@ export function useRuleDrag(
   return { edge, dragged }
 }
 
-/** A list that something can be dropped at the end of. */
+/** Lets items be dropped at the end of a list; true while one is over it. */
 export function useListDrop(ref: RefObject<HTMLElement | null>, box: RuleId | null): boolean {
   const { store } = useDesigner()
   const [over, setOver] = useState(false)

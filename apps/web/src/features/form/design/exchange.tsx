@@ -6,7 +6,7 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { saveText } from '../../../lib/save-text.ts'
 import { Modal } from '../../../ui/modal.tsx'
 
-/** What is wrong with a form, and what is kept of it without doing anything, each with its place. */
+/** Lists the faults of a form, or its parts that have no effect, each with its path. */
 export const Findings = ({
   title,
   items,
@@ -38,7 +38,7 @@ interface ImportProps {
   ok: string
 }
 
-/** Reads a form's JSON, ours or that of another form-create designer, and says what can be used of it. */
+/** Imports a form's JSON, ours or from another form-create designer, and shows its faults and notes. */
 export function ImportDialog({ open, onClose, onImport, ok }: ImportProps) {
   const [text, setText] = useState('')
   const judged = useDeferredValue(text)

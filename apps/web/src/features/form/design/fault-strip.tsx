@@ -6,7 +6,7 @@ import { useDesign, useDesigner } from './designer.ts'
 import { Findings } from './exchange.tsx'
 import type { Judged } from './verdict.ts'
 
-/** What has to be mended before the form can be saved, each a click away. */
+/** Lists the faults that prevent saving; a click selects the rule. */
 export function FaultStrip({ judged: { faults, notes, byRule } }: { judged: Judged }) {
   const { select } = useDesigner()
   const form = useDesign(({ design }) => design.form)

@@ -12,7 +12,7 @@ import { useSources } from './design.queries.ts'
 import { JsonField } from './json-field.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
 
-/** How long after the last change the description is handed on. */
+/** Milliseconds after the last change until the description is applied. */
 const WAIT_MS = 1_000
 interface Typed {
   action: string
@@ -23,7 +23,7 @@ interface Typed {
   parse: string
 }
 
-/** Where the options of a component come from: an interface that an administrator has allowed. */
+/** The interface that gives a component's options; an administrator has to allow it. */
 export function FetchField({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
   const id = findId(rule)
@@ -31,10 +31,10 @@ export function FetchField({ rule }: { rule: Rule }) {
   const [typed, setTyped] = useState<Typed>(() => readTyped(said))
   const [faults, setFaults] = useState<{ action?: string; parse?: string }>({})
   const { data: sources } = useSources()
-  /** Whether what is typed has still to be handed on; as it is shown it is, once. */
+  /** Whether the values still have to be applied. They are applied once when the field is first shown. */
   const pending = useRef<'shown' | 'typed' | null>('shown')
 
-  /** Hands the description on if it is right; says what is wrong otherwise. */
+  /** Applies the description if it is valid; otherwise shows its faults. */
   const submit = useEffectEvent(async (isShown: boolean) => {
     pending.current = null
     const action = judgeFetch(typed)
@@ -50,7 +50,7 @@ export function FetchField({ rule }: { rule: Rule }) {
     const timer = setTimeout(() => void submit(true), pending.current === 'shown' ? 0 : WAIT_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  // Who selects something else within that second loses nothing.
+  // If the designer selects another rule within that second, the change is applied at once.
   const leave = useEffectEvent(() => {
     if (pending.current === 'typed') void submit(false)
   })
@@ -148,7 +148,7 @@ function readTyped(said: unknown): Typed {
   }
 }
 
-/** The description as it stands in the rule; what else it said stays. */
+/** The description as the rule stores it; its other keys are kept. */
 function writeTyped(typed: Typed, before: JsonObject, rule: Rule): JsonObject {
   const { dataType: _type, parse: _older, _parse, ...rest } = before
   const to = typeof before['to'] === 'string' && before['to'] !== '' ? before['to'] : null

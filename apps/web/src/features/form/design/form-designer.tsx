@@ -22,19 +22,19 @@ import { Versions } from './versions.tsx'
 
 interface Props {
   start: { form: Form; about: About }
-  /** What the server has; null for a form that is not there yet. */
+  /** The form on the server; null before its first save. */
   detail: FormDetail | null
-  /** What was drawn before and not saved, to be restored; it began with that saving. */
+  /** An unsaved draft to restore; `revision` is the one it started from. */
   kept: { form: Form; about: About; revision: number } | null
-  /** The newest saving there is, when somebody else's is newer than ours. */
+  /** The newest revision on the server, if it is newer than ours. */
   newest: FormDetail | null
-  /** Of which form a kept draft is offered in the notice. */
+  /** The form whose unsaved draft the notice offers. */
   offered: number | 'new' | null
   notice: ReactNode
   onCreated: (detail: FormDetail) => void
 }
 
-/** The designer of one form: palette, canvas, panel, and what keeps its work. */
+/** The designer of one form: palette, canvas, panel, saving and drafts. */
 export function FormDesigner({ start, kept, ...props }: Props) {
   const [designer] = useState(() => {
     const made = createDesigner(start.form, start.about)
@@ -76,7 +76,7 @@ function Workshop({
   useDesignerKeys(dialog === null)
   const isBehind = newest !== null && detail !== null && newest.revision > detail.revision
 
-  /** His saving takes the place of ours, which can still be undone to. */
+  /** Replaces our form by the other person's revision; undo restores ours. */
   const takeHis = async (id: number, revision: number, next: FormDetail | null) => {
     const read = parseForm(next?.text ?? (await readRevision(id, revision)).text)
     if (!read.form) return say('warning', '对方的版本不符合现在的规则')

@@ -19,7 +19,7 @@ import { formTones } from './form-states.ts'
 
 const design = (id: number | 'new') => to('/form-create/form-design', { id })
 
-/** The forms one has drawn; for the office everybody's. */
+/** The forms that the user designed; the office sees all forms. */
 export function FormList() {
   const navigate = useNavigate()
   const [importing, setImporting] = useState(false)

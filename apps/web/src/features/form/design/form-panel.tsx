@@ -6,14 +6,14 @@ import { isObject } from '@portal/form-kit/form/scan'
 import { isDirty, useDesign, useDesigner } from './designer.ts'
 import { Prop } from '../../../ui/form/prop.tsx'
 
-/** The form itself: what it is called, and how its labels and buttons are. */
+/** The form's own settings: its name, its labels and its buttons. */
 export function FormPanel() {
   const { act, setAbout } = useDesigner()
   const about = useDesign((state) => state.about)
   const options = useDesign(({ design }) => design.form.options)
   const put = (path: string, value: Json | undefined) =>
     void act({ do: 'option', path, value }, { what: `options ${path}` })
-  // Nobody is told at once that he has not yet begun.
+  // A missing name is reported only after the first change, not on a new empty form.
   const isBegun = useDesign(isDirty)
   const form = { ...defaultOptions.form, ...(isObject(options.form) ? options.form : {}) }
   const nameFault = formCalls.create.body.shape.name.safeParse(about.name).error?.issues[0]?.message
@@ -123,7 +123,7 @@ interface ButtonPropsProps {
   button: boolean | FormButton
   onChange: (path: string, value: Json | undefined) => void
 }
-/** A button is there or not; with words of its own it is an object, whose other keys stay. */
+/** A button is a boolean, or an object if it has its own text; the object's other keys are kept. */
 function ButtonProps({ label, path, button, onChange }: ButtonPropsProps) {
   const isShown = isObject(button) ? button.show !== false : button
   const words = isObject(button) ? (button.innerText ?? '') : ''

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { nameRule } from './design.words.ts'
 import { useDesigner } from './designer.ts'
 
-/** What can be done with a rule, each by a button, so that nothing needs a mouse. */
+/** Buttons for all edits of a rule, so that everything works without a mouse. */
 export function ItemTools({ rule }: { rule: Rule }) {
   const { act, select } = useDesigner()
   const id = findId(rule)

@@ -13,11 +13,11 @@ interface Props {
   value: Json | undefined
   onChange: (value: Json | undefined) => void
   onClose: () => void
-  /** Why a value cannot be had; `null` if it can. */
+  /** A sentence why a value is refused; `null` if it is valid. */
   judge?: (value: Json) => string | null
 }
 
-/** The structured editor: JSON with its lines numbered. What is given on differs from what was there. */
+/** The structured editor: JSON with line numbers. `onChange` is called only if the value changed. */
 export function JsonDialog({ open, title, value, onChange, onClose, judge }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)

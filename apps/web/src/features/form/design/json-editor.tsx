@@ -20,7 +20,7 @@ interface Props {
   refused: Refused | null
 }
 
-/** Colours come from the page, so that it is as dark as everything around it. */
+/** The editor uses the page's colours, so that it follows the dark theme. */
 const look = EditorView.theme({
   '&': { border: '1px solid var(--line-strong)', borderRadius: '6px', background: 'var(--surface)' },
   '&.cm-focused': { outline: '2px solid var(--brand)' },
@@ -34,7 +34,7 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--text)' },
 })
 
-/** CodeMirror's own colours are for a white ground: those of charts are told apart on both. */
+/** CodeMirror's own colours suit a white background only; the chart colours suit both themes. */
 const COLOURS: Record<string, string> = { '#a11': 'chart-5', '#164': 'chart-2', '#219': 'chart-4' }
 const colours = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) => ({
@@ -49,7 +49,7 @@ const words = EditorState.phrases.of({
   Diagnostics: '错误',
 })
 
-/** CodeMirror on JSON: numbered lines, two blanks a level, and a mark where it stops being JSON. */
+/** CodeMirror for JSON: line numbers, two spaces per level, and a mark at the first syntax error. */
 export default function JsonEditor({ label, start, onChange, refused }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

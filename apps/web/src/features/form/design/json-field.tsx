@@ -9,11 +9,11 @@ interface Props {
   value: Json | undefined
   onChange: (value: Json | undefined) => void
   fault?: string | null
-  /** Why a value cannot be had; `null` if it can. */
+  /** A sentence why a value is refused; `null` if it is valid. */
   judge?: (value: Json) => string | null
 }
 
-/** A value of any shape, changed in the structured editor. */
+/** A setting of any JSON shape, edited in the structured editor. */
 export function JsonField({ label, value, onChange, fault, judge }: Props) {
   const [open, setOpen] = useState(false)
   const text = value === undefined ? '未填写' : JSON.stringify(value)

@@ -22,7 +22,7 @@ interface OptionPair extends Pair {
   item: JsonObject
 }
 
-/** Options: pairs typed in, JSON, or what an interface gives. */
+/** Options: typed pairs, JSON, or an interface. */
 export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
   const { act } = useDesigner()
   const id = findId(rule)
@@ -36,7 +36,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
   const source = chosen ?? own
   const choose = (next: Source) => {
     setChosen(next)
-    // An interface that stays would go before what is typed here.
+    // The interface is removed, since it would take precedence over typed options.
     if (next !== 'interface' && findFetch(rule))
       act({
         do: 'change',
@@ -78,7 +78,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
 
 const judgeList = (value: Json): string | null => (Array.isArray(value) ? null : '选项应为数组')
 
-/** Options as pairs of texts; `null` if there is more to them. What else an option has stays with it. */
+/** Options as pairs of texts; `null` if they are nested. An option's other keys are kept. */
 function makePairs(items: readonly Json[], key: string): OptionPair[] | null {
   const pairs = items.flatMap((item) => {
     if (!isObject(item) || 'children' in item || 'options' in item) return []

@@ -11,7 +11,7 @@ interface Props<P extends Pair> {
   titles: readonly [first: string, second: string]
   add: string
   pairs: readonly P[]
-  /** Only those count whose both texts are filled in. */
+  /** Called with the pairs whose texts are both filled in. */
   onChange: (pairs: readonly P[]) => void
   fresh: (pairs: readonly P[]) => P
 }
@@ -21,10 +21,10 @@ const isFull = ({ first, second }: Pair): boolean => first.trim() !== '' && seco
 const textsIn = (pairs: readonly Pair[]): string =>
   JSON.stringify(pairs.map(({ first, second }) => [first.trim(), second.trim()]))
 
-/** Rows of two texts. A row that is half filled in stays to be finished, and does not count. */
+/** Rows of two texts. A half-filled row stays visible but is not passed to `onChange`. */
 export function PairRows<P extends Pair>({ label, titles, add, pairs, onChange, fresh }: Props<P>) {
   const [typed, setTyped] = useState<readonly P[]>(pairs)
-  // Undoing changes what counts from outside; then that is shown instead.
+  // Undo changes the pairs from outside; then the rows show the new pairs.
   const same = textsIn(typed.filter(isFull)) === textsIn(pairs)
   const rows = same ? typed : pairs
   const put = (next: readonly P[]) => {

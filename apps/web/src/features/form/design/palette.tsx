@@ -11,7 +11,7 @@ const groups = [
   { palette: 'layout', title: '布局组件' },
 ] as const
 
-/** The components there are: dragged to their place, or clicked to come behind what is selected. */
+/** All components: drag one to its place, or click it to insert it after the selected rule. */
 export const Palette = () => (
   <aside className="fd-palette" aria-label="组件">
     {groups.map(({ palette, title }) => (
@@ -31,7 +31,7 @@ export const Palette = () => (
   </aside>
 )
 
-/** No button: some browsers let nobody drag one. */
+/** Not a button element: some browsers do not let buttons be dragged. */
 function Kind({ component: { kind, title } }: { component: Component }) {
   const { act, store } = useDesigner()
   const ref = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { useDesign, useDesigner, type Tab } from './designer.ts'
 import { FormPanel } from './form-panel.tsx'
 import { PropsPanel } from './props-panel.tsx'
 
-/** 表单 about the form, 属性 about what is selected in it. */
+/** The settings panel: 表单 for the form, 属性 for the selected rule. */
 export function Panel() {
   const { setTab } = useDesigner()
   const tab = useDesign((state) => state.tab)

@@ -22,7 +22,7 @@ const first = (designer: Designer): Rule => {
   if (typeof rule !== 'object') throw new Error('no rule')
   return rule
 }
-/** A panel of the first rule, drawn again after each edit. */
+/** Renders a panel of the first rule, again after each edit. */
 function show(designer: Designer, Part: (props: { rule: Rule }) => React.ReactNode) {
   function Drawn() {
     useDesign(({ design }) => design.form)
@@ -146,7 +146,7 @@ test('where a text stops being JSON is told by line and column', () => {
   expect(place('{a: 1}')).toBe('输入内容格式有误：第 1 行第 2 列')
   expect(place('[1] 2')).toBe('输入内容格式有误：第 1 行第 5 列')
   expect(place('{"__proto__": 1}')).toMatch(/^输入内容格式有误：不允许使用名称/)
-  // What the browser reads has no such place, and what it does not read has one.
+  // Text that the browser parses has no fault position; text that it refuses has one.
   for (const text of ['{}', '[]', '"x"', '01', '[1,]', '{"a" 1}', '"\t"', 'nul', '{"a":{"b":[{}]}}']) {
     const reads = (() => {
       try {

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form as people will fill it in. Closing it forgets what was typed. */
+/** The form as people will fill it in. Closing the preview discards what was typed. */
 export const Preview = ({ form, title, onClose }: Props) => (
   <Modal open={form !== null} title={title} footer={null} width={860} destroyOnHidden onCancel={onClose}>
     {form && (

@@ -13,7 +13,7 @@ import { judgeRule } from './judge-rule.ts'
 import { SettingField } from './setting-field.tsx'
 import { ValidatePanel } from './validate-panel.tsx'
 
-/** Everything about the selected component. */
+/** All settings of the selected component. */
 export function PropsPanel() {
   const form = useDesign(({ design }) => design.form)
   const selected = useDesign(({ design }) => design.selected)
@@ -52,7 +52,7 @@ export function PropsPanel() {
   )
 }
 
-/** Where its options come from is asked with the options themselves. */
+/** The interface of options is not listed here: `OptionsField` edits it. */
 const isShown = ({ kind }: Setting): boolean => kind !== 'fetch'
 
 function Settings({ rule }: { rule: Rule }) {
@@ -68,7 +68,7 @@ function Settings({ rule }: { rule: Rule }) {
         label="组件 JSON"
         value={rule as Json}
         judge={(value) => judgeRule(value)}
-        // It has been judged to be a rule.
+        // `judgeRule` has checked that it is a rule.
         onChange={(value) =>
           void act({ do: 'change', id, change: (old) => (value as Rule | undefined) ?? old })
         }
@@ -77,7 +77,7 @@ function Settings({ rule }: { rule: Rule }) {
   )
 }
 
-/** A column says in its own settings where it stands. */
+/** A column has its position in its own settings, so it has no grid settings here. */
 function Grid({ rule }: { rule: Rule }) {
   const component = findComponent(rule.type)
   if (component?.kind === 'col') return <p className="prop-hint">列的宽度在“属性”中设置</p>

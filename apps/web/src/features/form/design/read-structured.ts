@@ -1,15 +1,15 @@
 import type { Json } from '@portal/form-kit/form/form'
 import { copyPlain, readJson } from '@portal/form-kit/form/scan'
 
-/** Why a text is refused, and where in it. */
+/** Why a text is refused, and at which position. */
 export interface Refused {
   message: string
-  /** From the beginning of the text; none if it is about the whole. */
+  /** Characters from the beginning of the text; missing if the whole text is meant. */
   offset?: number
 }
 
 /**
- * Reads what was typed into the structured editor. Nothing typed is no value.
+ * Reads the text of the structured editor. Empty text gives `undefined`.
  *
  * @returns The value, or 输入内容格式有误 with the line and the column.
  */
@@ -29,13 +29,13 @@ function tell(text: string): Refused {
   return { message: `输入内容格式有误：第 ${before.length} 行第 ${column} 列`, offset }
 }
 
-/** Where a text stops being JSON; browsers say so in words of their own, or not at all. */
+/** The offset of the first syntax error; browsers give it in different words, or not at all. */
 export function findFault(text: string): number | null {
-  // A text holds everything from the blank on but quotes and backslashes, which are written otherwise.
+  // A JSON string holds all characters from the space on, except quotes and backslashes, which are escaped.
   const TOKEN =
     /\s*(?:([[\]{},:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
   const open: string[] = []
-  // What may come: a value, a key, a colon, a comma or an end.
+  // What may come next: a value, a key, a colon, a comma or an end.
   let wants: 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next' = 'value'
   for (let at = 0; ;) {
     TOKEN.lastIndex = at

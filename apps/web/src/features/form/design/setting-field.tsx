@@ -19,13 +19,13 @@ interface Props {
   setting: Setting
 }
 
-/** A setting of a component, within its limits. */
+/** The control for one setting of a component. */
 export function SettingField({ rule, component, setting }: Props) {
   const { act } = useDesigner()
   const id = findId(rule)
   const path = findPath(setting)
   const fault = useFaultAt(id, path)
-  // What stands in a rule is JSON.
+  // Values in a rule are JSON.
   const value = readSetting(rule, setting) as Json | undefined
   const { title: label } = setting
   const put = (next: Json | undefined) =>

@@ -10,10 +10,10 @@ interface Props {
   fault: string | null
 }
 
-/** Texts, one a line. */
+/** A list of texts, one per line. */
 export function TextsField({ label, value, onChange, fault }: Props) {
   const lines = Array.isArray(value) ? value.map(String).join('\n') : ''
-  // While one types, an empty last line stays.
+  // The typed text is kept as it is, so that an empty last line stays while typing.
   const [typed, setTyped] = useState(lines)
   const listed = listLines(typed)
   return (

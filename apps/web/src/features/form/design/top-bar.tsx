@@ -20,7 +20,7 @@ interface Props {
   onVersions: () => void
 }
 
-/** What is done with the form as a whole. */
+/** The actions on the form as a whole. */
 export function TopBar({ saving, onPreview, onImport, onExport, onVersions }: Props) {
   const { undo, redo } = useDesigner()
   const name = useDesign(({ about }) => about.name)
@@ -31,7 +31,7 @@ export function TopBar({ saving, onPreview, onImport, onExport, onVersions }: Pr
   const may = (word: NonNullable<typeof detail>['can'][number]) => detail?.can.includes(word) ?? false
   const step = async (call: typeof retireForm, title: string, text: string, ok: string) => {
     if (!detail || !(await ask({ title, text, ok }))) return
-    // Failures have been said.
+    // The call has already shown its failure.
     await call.run({ params: { id: detail.id } }).then(setDetail, () => undefined)
   }
   const saveWithNote = async () => {

@@ -5,7 +5,7 @@ import { useDesigner } from './designer.ts'
 
 const WAYS: Record<string, Way> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
-/** The keys of a rule on the canvas. What one types into fields is left alone. */
+/** The keyboard shortcuts of a rule on the canvas. They ignore typing in fields. */
 export function useItemKeys(): (e: KeyboardEvent) => void {
   const designer = useDesigner()
   return (e) => {
@@ -36,7 +36,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && ['checkbox', 'radio', 'button'].includes(target.type))
 
-/** Keys of the whole designer: back and forth, and the clipboard. */
+/** The keyboard shortcuts of the whole designer: undo, redo and the clipboard. */
 export function useDesignerKeys(isOpen: boolean): void {
   const designer = useDesigner()
   useEffect(() => {

@@ -35,7 +35,7 @@ it('leaves the draft that is offered until that is answered', async () => {
   await wait(1000)
   expect(readKept(7)?.about.name).toBe('以前的')
   act(() => designer.setAbout({ ...about, name: '现在的' }))
-  // Turned down: from now on the new one is kept, with what was drawn meanwhile.
+  // The offer is declined: from now on the new draft is kept, including the edits made meanwhile.
   dropDraft(draftName(7))
   rerender({ offered: null })
   expect(readKept(7)?.about.name).toBe('现在的')

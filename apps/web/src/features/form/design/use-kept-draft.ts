@@ -4,11 +4,11 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import { isDirty, type About, type Designer } from './designer.ts'
 
-/** What was drawn and not saved, on this device. */
+/** An unsaved draft of a form on this device. */
 export interface Kept {
   form: Form
   about: About
-  /** The saving it began with. */
+  /** The revision it started from. */
   revision: number
   at: number
 }
@@ -24,7 +24,7 @@ export function readKept(id: number | 'new'): Kept | null {
   const draft = readDraft<Stored>(draftName(id))
   if (!draft || typeof draft.values.text !== 'string') return null
   const { form } = parseForm(draft.values.text)
-  // A form with a fault in it cannot be read back by the checker; its text can.
+  // `parseForm` refuses a draft with a fault in it, so such a draft is read without checks.
   const kept = form ?? readLoosely(draft.values.text)
   const { about, revision } = draft.values
   return (
@@ -42,10 +42,10 @@ function readLoosely(text: string): Form | null {
 }
 
 /**
- * Keeps what is drawn until it is saved, also over a closed tab. Gives what tells whether something is
- * unsaved.
+ * Keeps unsaved edits on this device, also when the tab is closed. Returns a ref that tells whether there are
+ * unsaved edits.
  *
- * @param offered The form of which a kept draft is offered and not yet answered.
+ * @param offered The form whose kept draft is offered while the designer has not answered.
  */
 export function useKeptDraft(
   designer: Designer,
@@ -54,7 +54,7 @@ export function useKeptDraft(
   offered: number | 'new' | null,
 ): RefObject<boolean> {
   const dirty = useRef(false)
-  // The offered draft is the only one there is: nothing goes over it until somebody has said so.
+  // Each form has one stored draft, so the offered one is not overwritten until the designer has answered.
   const isKept = offered !== id
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ export function useKeptDraft(
       if (!isKept) return
       const state = designer.store.get()
       if (isDirty(state)) {
-        // Written with its options, so that it is read back as what it is.
+        // Not bare: the draft is written with its options, so that it is read back unchanged.
         const text = writeForm({ ...state.design.form, bare: false })
         keepDraft(draftName(id), { text, about: state.about, revision })
       } else dropDraft(draftName(id))
@@ -79,7 +79,7 @@ export function useKeptDraft(
     }
     const stop = designer.store.subscribe(changed)
     if (dirty.current) keep()
-    // A closing tab waits for nobody.
+    // A closing tab does not wait for the timer, so the draft is written at once.
     addEventListener('pagehide', flush)
     function flush() {
       if (waiting !== undefined) keep()

@@ -9,24 +9,24 @@ import { say } from '../../../lib/tell.ts'
 import { createForm, publishForm, readForm, saveForm } from './design.queries.ts'
 import { makeAbout, isDirty, type Designer } from './designer.ts'
 
-/** What the designer knows of the form on the server; null while it is not there yet. */
+/** The form on the server and how to save to it. `detail` is null before the first save. */
 export interface Saving {
   detail: FormDetail | null
   busy: boolean
-  /** Somebody else has saved since this one began. */
+  /** Set if another person has saved since this designer's revision. */
   conflict: ChangedHelp | null
   save: (options?: { note?: string; overwrite?: boolean }) => Promise<FormDetail | null>
   publish: () => Promise<void>
-  /** The saving that the next one comes after. */
+  /** The revision that the next save follows. */
   revision: number
-  /** A step was taken elsewhere: retired, opened again. */
+  /** Takes the form's state after another action, such as retiring or reopening it. */
   setDetail: (detail: FormDetail) => void
-  /** Asks for the newest saving, which is what now stands in the designer. */
+  /** Fetches the newest revision, whose form the designer now shows. */
   reload: (form: Form) => Promise<void>
   closeConflict: () => void
 }
 
-/** Keeps a form on the server: as the next saving of the one this began with, or says who was faster. */
+/** Saves a form as the revision after the one it started from, or reports a conflict with a newer one. */
 export function useSaving(
   designer: Designer,
   first: FormDetail | null,
@@ -34,7 +34,7 @@ export function useSaving(
   onCreated: (detail: FormDetail) => void,
 ): Saving {
   const [detail, setDetail] = useState(first)
-  // A draft that was restored began with an older saving than the newest one.
+  // A restored draft may have started from a revision that is not the newest.
   const [revision, setRevision] = useState(begun ?? first?.revision ?? 0)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<ChangedHelp | null>(null)
@@ -92,7 +92,7 @@ export function useSaving(
         take(await publishForm.run({ params: { id: saved.id }, body: { revision: saved.revision } }))
         say('success', '已发布，填写人现在就能看到')
       } catch {
-        // Said already.
+        // The failure has already been shown.
       } finally {
         setBusy(false)
       }
@@ -110,7 +110,7 @@ export function useSaving(
   }
 }
 
-/** Why a form cannot be kept; the server would say the same. */
+/** Why a form cannot be saved; the server makes the same checks. */
 function judge(form: Form, name: string): string | null {
   const named = formCalls.create.body.shape.name.safeParse(name)
   if (!named.success) return `${named.error.issues[0]?.message ?? '请填写表单名称'}（在右侧“表单”中填写）`
@@ -118,7 +118,7 @@ function judge(form: Form, name: string): string | null {
   return faults.length > 0 ? `表单有 ${faults.length} 处错误，请改正后再保存` : null
 }
 
-/** What stands there now as the server keeps it: it may have taken from rich text what could do harm. */
+/** Takes over the form as the server stored it: it removes unsafe content from rich text. */
 function takeBack(designer: Designer, sent: Form, text: string, kept: string): Form {
   if (kept === text) return sent
   const { form } = parseForm(kept)

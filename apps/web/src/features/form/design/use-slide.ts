@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useStill } from '../../../ui/use-media.ts'
 import { useDesigner } from './designer.ts'
 
-/** How long a rule takes to slide to its new place. */
+/** Milliseconds that a rule takes to slide to its new place. */
 const SLIDE_MS = 150
 
-/** Rules slide from where they were to where they are now, unless somebody wants no motion. */
+/** Animates rules from their old to their new positions, unless the user prefers reduced motion. */
 export function useSlide(root: RefObject<HTMLElement | null>, drawn: unknown): void {
   const { onMove } = useDesigner()
   const still = useStill()
@@ -21,7 +21,7 @@ export function useSlide(root: RefObject<HTMLElement | null>, drawn: unknown): v
     const old = before.current
     before.current = null
     if (!old || !root.current) return
-    // All are measured before the first one moves: what is in a box moves with it.
+    // All are measured before the first one moves, since the contents of a box move with it.
     const now = measure(root.current)
     const findShift = (key: string | undefined) => {
       const [from, to] = [old.get(key ?? ''), now.get(key ?? '')]

@@ -32,7 +32,7 @@ const typeWords: Record<(typeof valueTypes)[number], string> = {
   email: '邮箱',
 }
 
-/** The checks of a field, one after the other. */
+/** The list of a field's checks. */
 export function ValidatePanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
   const id = findId(rule)

@@ -7,17 +7,17 @@ import { parseForm } from '@portal/form-kit/form/parse'
 import { createContext, use, useDeferredValue, useMemo } from 'react'
 import { useDesign } from './designer.ts'
 
-/** What is wrong with the form as it stands, by the rule it is about. */
+/** The faults of the current form, by rule. */
 export interface Judged {
   faults: readonly Fault[]
   notes: readonly Fault[]
   byRule: ReadonlyMap<RuleId, readonly Fault[]>
 }
 const NOTHING: Judged['byRule'] = new Map()
-/** Only what is wrong, by rule: while nothing is, no rule draws anew after an edit of another. */
+/** The faults by rule. Without faults the value stays the same object, so an edit renders no other rule. */
 export const FaultsContext = createContext<Judged['byRule']>(NOTHING)
 
-/** Judges the form after each edit, when there is time for it. */
+/** Judges the form after each edit, as a deferred (low priority) render. */
 export function useJudged(): Judged {
   const form = useDeferredValue(useDesign(({ design }) => design.form))
   return useMemo(() => judge(form), [form])
@@ -39,7 +39,7 @@ export function judge(form: Form): Judged {
 const isUnder = (path: string, rule: string): boolean =>
   path === rule || path.startsWith(`${rule}.`) || path.startsWith(`${rule}[`)
 
-/** Where the rules stand, the innermost first. */
+/** The paths of all rules, the innermost first. */
 function listPlaces(form: Form): { id: RuleId; path: string }[] {
   const paths = new Map<RuleId, string>()
   const places: { id: RuleId; path: string }[] = []
@@ -53,7 +53,7 @@ function listPlaces(form: Form): { id: RuleId; path: string }[] {
 }
 
 export const useIsFaulty = (id: RuleId): boolean => use(FaultsContext).has(id)
-/** What is wrong with a setting: `props.min` of this rule. */
+/** The fault of a rule's setting at a path such as `props.min`. */
 export function useFaultAt(id: RuleId, path: string): string | null {
   const faults = use(FaultsContext).get(id) ?? []
   return faults.find((fault) => fault.path === path)?.message ?? null

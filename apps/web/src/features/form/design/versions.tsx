@@ -16,11 +16,11 @@ interface Props {
   id: number
   open: boolean
   onClose: () => void
-  /** The form of that saving, to go on from. */
+  /** Continues from the form of that revision. */
   onRestore: (form: Form, revision: number) => void
 }
 
-/** Who saved the form and when; each saving can be looked at, and be what one goes on from. */
+/** The history of saves: who saved and when. Each revision can be viewed and restored. */
 export function Versions({ id, open, onClose, onRestore }: Props) {
   const [shown, setShown] = useState<FormRevision | null>(null)
   const restore = async ({ revision }: FormRevision) => {

@@ -11,7 +11,7 @@ import { readId } from '../../../lib/read-id.ts'
 
 const LIST = { to: to('/account/forms', { view: 'mine' }), text: '查看我的填写记录' }
 
-/** What somebody has answered, on the screen and on paper. */
+/** One answer, on the screen and on paper. */
 export default function AnswerPage() {
   const [search] = useSearchParams()
   const id = readId(search)

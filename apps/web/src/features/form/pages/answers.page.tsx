@@ -11,7 +11,7 @@ import { readId } from '../../../lib/read-id.ts'
 
 const DESIGN = '/form-create/form-design'
 
-/** Who has answered a form, and what; the whole of it is a sheet. */
+/** All answers to a form; they can be exported as a spreadsheet. */
 export default function AnswersPage() {
   const id = readId(useSearchParams()[0])
   if (id !== null) return <Answers id={id} />

@@ -12,7 +12,7 @@ import './fill.css'
 
 const LIST = { to: to('/account/forms'), text: '查看可填写的表单' }
 
-/** A published form, to be filled in; then where to find what was answered. */
+/** A published form to fill in; after sending, a link to the answer. */
 export default function FillPage() {
   const id = readId(useSearchParams()[0])
   const query = useFillable({ params: { id: id ?? 0 } }, { enabled: id !== null })

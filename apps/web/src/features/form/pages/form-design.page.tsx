@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { DesignPage } from '../design/design-page.tsx'
 
-/** 我的表单 without an id; with one its designer, `new` for one that is not there yet. */
+/** Without an id the list 我的表单; with one the form's designer; `new` for a new form. */
 export default function FormDesignPage() {
   const [query] = useSearchParams()
   const asked = query.get('id')

@@ -16,18 +16,18 @@ const tabs = [
   { key: 'mine', title: '我的填写记录' },
 ]
 
-/** A slow device takes a second for what draws forms: it comes while somebody reads the list. */
+/** Preloads the form renderer while the user reads the list: a slow device needs a second for it. */
 function loadFilling(): void {
-  import('../parts/fill.tsx').catch(() => {}) // the line is broken; the page itself tries again
+  import('../parts/fill.tsx').catch(() => {}) // the connection failed; the page itself tries again
 }
 const REST_MS = 500
 
-/** 填写表单: what the offices ask for, and what one has answered. */
+/** 填写表单: the forms that offices ask for, and the user's own answers. */
 export default function OpenFormsPage() {
   const isMine = useSearchParams()[0].get('view') === 'mine'
   useEffect(() => {
     if (isMine) return
-    // Safari knows no idle time.
+    // Safari has no `requestIdleCallback`.
     const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(loadFilling), REST_MS)
     return () => clearTimeout(timer)
   }, [isMine])

@@ -11,7 +11,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { removeSource, useSources } from '../design/design.queries.ts'
 import { ChangeSource, CreateSource } from '../parts/source-form.tsx'
 
-/** Which interfaces the forms of the campus may take their options from. */
+/** The interfaces from which forms of the campus may take their options. */
 export default function SourcesPage() {
   const sources = useSources()
   const [asked, setAsked] = useState<'new' | FormSource | null>(null)

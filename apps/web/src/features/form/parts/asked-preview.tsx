@@ -6,7 +6,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { useFillable } from '../form.queries.ts'
 import { FormView } from '../shared/form-view.tsx'
 
-/** A form as people will be asked it. Closing it forgets what was typed. */
+/** Preview of a form as an instrument asks it. Closing the preview discards what was typed. */
 export default function AskedPreview({ formId }: { formId: number }) {
   const query = useFillable({ params: { id: formId } })
   const text = query.data?.text

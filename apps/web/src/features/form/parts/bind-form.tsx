@@ -12,17 +12,17 @@ interface Values {
   formId?: number | null
 }
 
-/** Which form is asked when, and on which instruments. */
+/** Chooses which form is asked, on which occasion and for which instruments. */
 export function BindForm({ deviceId, onDone }: { deviceId: number; onDone: () => void }) {
   const form = useSubmit<typeof bindingCalls.bind, Values>(useBind(), {
     initial: { occasion: 'booking', scope: 'device' },
     args: ({ occasion, scope, formId }) => ({
       body: {
         deviceId,
-        // Left open, it is refused at its field.
+        // A missing occasion is sent too; the server refuses it at its field.
         occasion: occasion as Occasion,
         wholeLab: scope === 'lab',
-        // Nothing chosen is not the same as asking nothing.
+        // 0 means that no form was chosen yet; null means that no form shall be asked.
         formId: scope === 'none' ? null : (formId ?? 0),
       },
     }),

@@ -18,12 +18,12 @@ interface Props {
   onDone: (answer: AnswerDetail) => void
 }
 
-/** The form itself; what is typed is kept on this device until it is sent. */
+/** A form to fill in. Typed values are kept on this device until they are sent. */
 export function Fill({ form: newest, onDone }: Props) {
-  // Whoever types keeps the version he began with, until he is told that there is another.
+  // The user keeps the version of the form they started with, until they ask for the newer one.
   const [open, setOpen] = useState(newest)
   const [isWanted, setWanted] = useState(false)
-  // It was asked for when the server refused, and may still be on its way.
+  // The newer version is requested when the server refuses the old one; it may still be loading.
   if (isWanted && newest.version !== open.version) {
     setWanted(false)
     setOpen(newest)

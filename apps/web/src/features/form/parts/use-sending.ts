@@ -10,14 +10,14 @@ import type { Fields } from '../shared/view-context.ts'
 interface Sending {
   send: (values: Fields) => Promise<void>
   failure: Failure | null
-  /** What the server says of fields, and what it says besides. */
+  /** The server's faults of fields, and its other reasons. */
   faults: { path: string; message: string }[] | undefined
   others: readonly Reason[]
-  /** The refusal has been answered. */
+  /** Clears the refusal. */
   forgive: () => void
 }
 
-/** Sends an answer once, however often the line is silent; a refusal stays until the next attempt. */
+/** Sends an answer once, also over retries (same idempotency key). A refusal stays until the next attempt. */
 export function useSending(form: FillableForm, onDone: (answer: AnswerDetail) => void): Sending {
   const write = useSubmitAnswer()
   const [attempt] = useState(startAttempt)
@@ -37,7 +37,7 @@ export function useSending(form: FillableForm, onDone: (answer: AnswerDetail) =>
   }
   function refuse(failure: Failure): void {
     if (failure.status === 0 || failure.status >= 500) sayFailure(failure)
-    // What is open now is fetched, to be shown when the person asks for it.
+    // The current version is fetched now, and shown when the user asks for it.
     if (failure.code === 'FORM_VERSION_OLD') void renewFillable()
     setRefusal({
       failure,

@@ -6,7 +6,7 @@ import { definePart } from '../../../ui/part.tsx'
 
 const AnswerView = definePart(async () => ({ default: (await import('./answer-view.tsx')).AnswerView }))
 
-/** What was filled in of an instrument's own forms, by the versions that were answered. */
+/** The answers to an instrument's forms, each shown with the version of the form that was answered. */
 export const AnswerCards = ({ answers }: { answers: readonly BoundAnswer[] }) =>
   answers.map((answer) => (
     <Card key={answer.id} title={`${answerWords[answer.occasion]}：${answer.form.name}`}>

@@ -5,11 +5,11 @@ import { Empty } from '../../../ui/light.tsx'
 import { FormView } from './form-view.tsx'
 import type { Fields } from './view-context.ts'
 
-/** An answer by the version of the form that it answered. */
+/** An answer, shown with the version of the form that was answered. */
 export function AnswerView({ answer, mode }: { answer: AnswerDetail; mode: 'read' | 'print' }) {
   const form = useMemo(() => parseForm(answer.text).form, [answer.text])
   if (!form) return <Empty text="该版本的表单已无法显示" />
-  // They came as JSON.
+  // The values came as JSON.
   return (
     <FormView
       key={answer.id}

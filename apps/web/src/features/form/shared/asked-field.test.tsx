@@ -11,7 +11,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { AskedField } from './asked-field.tsx'
 
 const { code, file } = vi.hoisted(() => {
-  // Files of a worker share what they load: another may have drawn questions, whose code is there then.
+  // Test files of one worker share loaded modules; another file may have loaded the questions' code already.
   vi.resetModules()
   return {
     code: Promise.withResolvers<void>(),

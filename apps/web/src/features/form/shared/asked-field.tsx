@@ -8,20 +8,20 @@ import { Skeleton } from '../../../ui/light.tsx'
 import { definePart } from '../../../ui/part.tsx'
 import './asked.css'
 
-// Drawing forms is a library of its own: loaded by who is asked something.
+// The form renderer is a large chunk, so it is loaded only if the instrument asks something.
 const AskedFields = definePart(() => import('./asked-fields.tsx'))
 
 interface Props {
   /** The last refusal of the form around it. */
   failure: Failure | null
   asked: FillableForm
-  /** What was answered before. */
+  /** The earlier answer. */
   before?: BoundAnswer | undefined
-  /** Of one row of a list: where its values stand. */
+  /** For one row of a list: the path of its values. */
   row?: NamePath
 }
 const ALONE: NamePath = ['answers']
-/** What an instrument asks, in the form of what it is about: its values are `answers`. */
+/** An instrument's questions as a field of the form around them, named `answers`. */
 export const AskedField = ({ failure, asked, before, row }: Props) => (
   <Suspense
     fallback={
@@ -42,7 +42,7 @@ export const AskedField = ({ failure, asked, before, row }: Props) => (
   </Suspense>
 )
 
-/** Whoever sends the form before its questions are drawn is stopped here: the server would refuse it. */
+/** Blocks sending while the questions are still loading: the server would refuse the form without them. */
 function Coming({ id }: { id?: string }) {
   const say = use(TypedContext)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { startValues } from './start.ts'
 import type { Faults } from './use-filling.ts'
 import type { Fields, Upload } from './view-context.ts'
 
-/** What the server says is wrong in them. `name`: where they stand in the form around them. */
+/** The server's faults of the questions. `name` is their path in the form around them. */
 export function listFaults(failure: Failure | null, name: NamePath): Faults {
   const place = `${name.join('.')}.values.`
   return (failure?.reasons ?? []).flatMap(({ field, message }) =>
@@ -30,15 +30,15 @@ interface Props {
   asked: FillableForm
   /** The last refusal of the form around it. */
   failure: Failure | null
-  /** What was answered before. */
+  /** The earlier answer. */
   before?: BoundAnswer | undefined
-  /** What the form says of itself is said elsewhere. */
+  /** For a row of a list: the form's description is shown elsewhere. */
   isRow?: boolean | undefined
 }
 
 /**
- * What an instrument asks, as one field of the form around it: `<Field name="answers" own>`. Judged when that
- * is sent.
+ * An instrument's questions as one field of the form around them: `<Field name="answers" own>`. They are
+ * judged when that form is sent.
  */
 export default function AskedFields({
   id,
@@ -55,14 +55,14 @@ export default function AskedFields({
   const { errors } = Form.Item.useStatus()
   const say = use(TypedContext)
   const [faults, setFaults] = useState<{ list: Faults; aims: boolean }>()
-  // Values that come from elsewhere, from a draft say, begin it anew.
+  // A value set from outside, for example from a draft, restarts the form view.
   const [mine, setMine] = useState(value)
   const [round, setRound] = useState(0)
   if (value !== mine) {
     setMine(value)
     if (JSON.stringify(value) !== JSON.stringify(mine)) setRound(round + 1)
   }
-  // Nobody has typed yet, but what the form begins with is an answer too.
+  // Before any typing, the form's defaults count as the answer.
   const begin = useEffectEvent(() => {
     if (form && value === null) around.setFieldValue([...name], startValues(form))
   })
@@ -72,7 +72,7 @@ export default function AskedFields({
     say?.(wrong ? '请按提示填写' : undefined)
     return () => say?.(undefined)
   }, [form, value, say])
-  // Each time that the form around it could not be sent, it says what is wrong in it.
+  // Whenever sending the form around it fails, the questions show their own faults.
   const [heard, setHeard] = useState({ errors, failure })
   if (failure !== heard.failure || (errors.length > 0 && errors !== heard.errors)) {
     setHeard({ errors, failure })

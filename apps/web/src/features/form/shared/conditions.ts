@@ -2,7 +2,7 @@ import { findComponent } from '@portal/form-kit/components/components'
 import type { Condition, Json, Rule } from '@portal/form-kit/form/form'
 import { findOptionSource } from '@portal/form-kit/options/options'
 
-// How a condition on a field is asked for: in a form's own controls, and on the ways of a process.
+// Conditions on a field, as designers enter them in a form's controls and on the flows of a process.
 
 export const conditionWords: Record<Condition, string> = {
   '==': '等于',
@@ -22,12 +22,12 @@ export const conditionWords: Record<Condition, string> = {
   notEmpty: '已填写',
   pattern: '符合正则表达式',
 }
-/** Compared with several values. */
+/** Conditions that compare with several values. */
 export const SEVERAL: readonly Condition[] = ['in', 'notIn', 'between', 'notBetween']
-/** Compared with none. */
+/** Conditions that compare with no value. */
 export const WITHOUT: readonly Condition[] = ['empty', 'notEmpty']
 
-/** The value that stays when another condition is chosen; `undefined` where none is asked. */
+/** The value to keep when another condition is chosen; `undefined` if that one takes no value. */
 export function keepValue(condition: Condition, value: Json | undefined): Json | undefined {
   if (WITHOUT.includes(condition)) return undefined
   const many = SEVERAL.includes(condition)
@@ -40,7 +40,7 @@ export interface Choice {
   label: string
   value: Json
 }
-/** What a field can be, where that is known. */
+/** The possible values of a field, if they are known. */
 export function listChoices(rule: Rule): Choice[] {
   const { activeValue = true, inactiveValue = false } = rule.props ?? {}
   if (findComponent(rule.type)?.kind === 'switch')
@@ -57,11 +57,11 @@ export const findValue = (choices: readonly Choice[], text: string): Json =>
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/
 
-/** What is typed for a value: a number where it is one, so that 1 stays what it was. */
+/** Parses a typed value: as a number if it is one, so that the number 1 stays a number. */
 export const parseValue = (text: string): Json => {
   const typed = text.trim()
   return NUMBER.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed
 }
-/** A value as it is typed. */
+/** Formats a value for typing. */
 export const formatValue = (value: Json | undefined): string =>
   value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

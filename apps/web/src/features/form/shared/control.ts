@@ -3,38 +3,38 @@ import type { Json } from '@portal/form-kit/form/form'
 import type { ComponentType } from 'react'
 import type { Fields } from './view-context.ts'
 
-/** What has been found out about a place in the answer. */
+/** The faults found at a path in the answer. */
 export type Told = readonly [path: string, sentences: readonly string[]]
 export interface Change {
   field: string
   value: Json
   told: readonly Told[]
-  /** Faults at and below this place are no longer where they were: rows have moved. */
+  /** Faults at and below this path are cleared, because rows have moved. */
   clears?: string
 }
-/** A form, or one row: fields beside one another. `change` and `tell` stay the same while one types. */
+/** The fields of a form or of one row. `change` and `tell` stay the same functions while the user types. */
 export interface Scope {
-  /** Where it stands in the answer: '' or `samples[2]`. */
+  /** Its path in the answer: '' or `samples[2]`. */
   path: string
   values: Fields
   isClosed: boolean
   change: (change: Change) => void
-  /** Adds faults to those that are known. */
+  /** Sets the faults of a path. */
   tell: (told: Told) => void
 }
 
-/** What a control gets. Its value is what form-kit reads, `null` is nothing. */
+/** The props of a control. Its value is in form-kit's format; `null` means empty. */
 export interface ControlProps {
   state: ShownRule
-  /** Of the element that the label points to. */
+  /** The id of the element that the label points to. */
   id: string
   value: Json
-  /** `within` is what has been found out about places inside of it, and where faults no longer hold. */
+  /** `within` has new faults of places inside the value, and the path where old faults are cleared. */
   onChange: (value: Json, within?: Pick<Change, 'told' | 'clears'>) => void
   onBlur: () => void
   tell: (told: Told) => void
   disabled: boolean
-  /** Where its value stands in the answer. */
+  /** The path of its value in the answer. */
   path: string
   label: string
   aria: {
@@ -50,13 +50,13 @@ export interface ShowProps {
   path: string
 }
 
-/** How a kind of component that asks for a value is drawn. */
+/** How a component with a value is rendered. */
 export interface Drawing {
   control: ComponentType<ControlProps>
-  /** Several elements stand under one label: it is their group that is labelled. */
+  /** Several elements share one label, so the label names their group. */
   isGroup?: true
   /** It takes the whole width, under its label. */
   isWide?: true
-  /** Its value in words, where that is more than its text. */
+  /** Renders its value for reading, if that is more than its text. */
   show?: ComponentType<ShowProps>
 }

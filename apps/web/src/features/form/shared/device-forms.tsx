@@ -13,7 +13,7 @@ import { useBindings, useUnbind } from '../form.queries.ts'
 
 const AskedPreview = definePart(() => import('../parts/asked-preview.tsx'))
 
-/** What an instrument asks of those who use it: its own forms, and those of its laboratory. */
+/** The forms that an instrument asks its users: its own and those of its laboratory. */
 export function DeviceForms({ deviceId }: { deviceId: number }) {
   const query = useBindings({ query: { deviceId } }, { staleTime: 0 })
   const unbind = useUnbind()

@@ -10,10 +10,10 @@ import { queryClient } from '../../../lib/query.ts'
 import { FormView } from './form-view.tsx'
 import type { Fields, ViewMode } from './view-context.ts'
 
-// happy-dom has no frames to run a function in; e2e/form.spec.ts does.
+// happy-dom cannot run functions in a frame; e2e/form.spec.ts tests that.
 vi.mock('./sandbox.ts', () => ({ runParse: async () => [] }))
 
-// Whatever form-kit knows is drawn, and what is drawn is taken by form-kit.
+// Every component of form-kit is rendered, and form-kit accepts every rendered value.
 
 let errors: string[] = []
 beforeEach(() => {
@@ -32,7 +32,7 @@ function readForm(rule: Json) {
   if (!form) throw new Error('no form')
   return form
 }
-/** Until everything that is loaded by itself is there. */
+/** Renders a form and waits until its lazy parts are loaded. */
 async function draw(rule: Json, props: { start?: Fields; mode?: ViewMode; onSubmit?: (v: Fields) => void }) {
   const form = readForm(rule)
   const view = render(
@@ -41,12 +41,12 @@ async function draw(rule: Json, props: { start?: Fields; mode?: ViewMode; onSubm
     </QueryClientProvider>,
   )
   await waitFor(() => expect(view.container.querySelector('.bone')).toBeNull(), { timeout: 10_000 })
-  // What asks for options asks once it is drawn.
+  // Options are requested after the first render.
   await act(async () => void (await Promise.resolve()))
   return { form, ...view }
 }
 
-/** All of them side by side, each under a name of its own. */
+/** All examples in one form, each with its own field. */
 const all = examples.map(([name, rule, good], i) => ({ name, field: `f${i}`, rule, good }))
 // Each is an object with the field `f`.
 const rules = all.map(({ name, rule, field }) => ({ ...(rule as object), field, title: name })) as Json
@@ -77,7 +77,7 @@ it.each(['edit', 'disabled', 'read', 'print'] as const)(
       (e) => !e.disabled,
     )
     if (mode === 'edit') expect(open.length).toBeGreaterThan(15)
-    // The page of a table may be turned, and a tree opened; nothing can be typed.
+    // Table pages can be turned and trees opened, but nothing can be typed.
     else
       expect(
         open.filter((e) => e.tabIndex >= 0 && e.getAttribute('aria-label') !== 'for screen reader'),
@@ -85,7 +85,7 @@ it.each(['edit', 'disabled', 'read', 'print'] as const)(
   },
 )
 
-/** Numbers by chance, the same each time. */
+/** Pseudo-random numbers, the same for the same seed. */
 function dice(seed: number) {
   let state = seed
   return (most: number): number => {
@@ -93,7 +93,7 @@ function dice(seed: number) {
     return state % most
   }
 }
-/** A form by chance: every kind of component, nested, with conditions on one another. */
+/** A random form: all kinds of components, nested, with conditions on one another. */
 function inventForm(seed: number): Json[] {
   const roll = dice(seed)
   let next = 0
@@ -103,7 +103,7 @@ function inventForm(seed: number): Json[] {
     if (!component) throw new Error('there are components')
     const field = `f${next++}`
     const control = [{ value: 1, condition: ['==', '!=', 'empty'][roll(3)] ?? '==', rule: [`f${roll(12)}`] }]
-    // What a new rule is made of is JSON.
+    // A new rule is JSON.
     const rule = { ...(createRule(component, field) as object), ...(roll(3) === 0 ? { control } : {}) }
     const box = boxes[roll(boxes.length)] ?? 'row'
     if (depth === 0 || roll(3) > 0) return { ...rule, $required: roll(2) === 0 } as Json

@@ -4,7 +4,7 @@ import type { ControlProps } from './control.ts'
 import { findInfo, findOwnTitle } from './settings.ts'
 
 interface Props {
-  /** Of the control. */
+  /** The control's id. */
   id: string
   state: ShownRule
   path: string
@@ -14,7 +14,7 @@ interface Props {
   children: (aria: ControlProps['aria']) => ReactNode
 }
 
-/** A label with a star, the control, what is meant by it and what is wrong. */
+/** A label with a star if required, the control, its hint and its faults. */
 export function FieldItem({ id, state, path, faults, isGroup, isWide, children }: Props) {
   const title = findOwnTitle(state.rule)
   const info = findInfo(state.rule)

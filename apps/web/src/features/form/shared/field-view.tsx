@@ -13,13 +13,13 @@ import { ViewContext } from './view-context.ts'
 
 interface Props extends Pick<Scope, 'isClosed' | 'change' | 'tell'> {
   state: ShownRule
-  /** Where its value stands in the answer. */
+  /** The path of its value in the answer. */
   path: string
   value: Json
   faults: readonly string[] | undefined
 }
 
-/** A field that asks: its label, its control, what is wrong with it. Checks as its entries want it. */
+/** A field with its label, control and faults. It is checked when its entries' triggers occur. */
 export const FieldView = memo(function FieldView({
   state,
   path,
@@ -69,7 +69,7 @@ export const FieldView = memo(function FieldView({
               disabled={isClosed || state.disabled}
               aria={aria}
               onChange={changed}
-              // Who only passes by is not told that something is missing.
+              // Leaving an untouched field does not report a missing value.
               onBlur={() => tell([path, checkValue(rule, value, 'blur', required && isTouched.current)])}
               tell={tell}
             />
@@ -80,7 +80,7 @@ export const FieldView = memo(function FieldView({
   )
 }, isAlike)
 
-/** What is shown is made anew with every letter; a field is drawn anew only where it differs. */
+/** `showRules` makes new states for each keystroke; a field renders only if its own state differs. */
 function isAlike(a: Props, b: Props): boolean {
   return (
     a.state.rule === b.state.rule &&

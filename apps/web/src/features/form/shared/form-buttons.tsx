@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/light.tsx'
 
 /**
- * The buttons below a form, as its options say: 提交 is there unless it is turned off, 重置 if it is turned on.
+ * The buttons below a form, by its options: 提交 unless it is turned off, 重置 only if it is turned on.
  */
 export function FormButtons({
   form: { options },
@@ -32,7 +32,7 @@ export function FormButtons({
   )
 }
 
-/** What stands on a button; `null` if it is not there. */
+/** The text of a button; `null` if it is not shown. */
 function findWord(button: boolean | FormButton, usual: string): string | null {
   if (typeof button === 'boolean') return button ? usual : null
   if (button.show === false) return null

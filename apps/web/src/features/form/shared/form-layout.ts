@@ -3,15 +3,15 @@ import { defaultOptions } from '@portal/form-kit/form/form'
 
 interface FormLayout {
   position: 'left' | 'right' | 'top'
-  /** CSS. */
+  /** A CSS length. */
   width: string
   inline: boolean
-  /** Whether what must be filled in has a star. */
+  /** Whether required fields have a star. */
   stars: boolean
   size: 'small' | 'medium' | 'large'
 }
 
-/** How a form's options want it laid out; what they leave out is as a designer begins with. */
+/** The layout by a form's options; missing ones have the designer's defaults. */
 export function makeLayout(form: Form): FormLayout {
   const said = { ...defaultOptions.form, ...form.options.form }
   const { labelPosition, labelWidth, size } = said
@@ -24,12 +24,12 @@ export function makeLayout(form: Form): FormLayout {
   }
 }
 
-/** A length of its own words only: what stands in a style could reach further. */
+/** Accepts plain lengths only, since other text in a style could do more than set a width. */
 function measureWidth(said: unknown): string {
   if (typeof said === 'number' && said >= 0) return `${said}px`
   return typeof said === 'string' && /^\d{1,4}(?:\.\d+)?(?:px|em|rem|%)$/.test(said) ? said : '125px'
 }
 
-/** On a phone nothing is smaller than a finger. */
+/** On a phone controls are at least medium, so that a finger can hit them. */
 export const sizeFor = (size: FormLayout['size'], narrow: boolean): FormLayout['size'] =>
   narrow && size === 'small' ? 'medium' : size

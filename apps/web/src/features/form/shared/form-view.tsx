@@ -22,41 +22,41 @@ const NOBODY: readonly Ref[] = []
 
 export interface FormViewProps {
   form: Form
-  /** Over what the form begins with: a draft, or an answer. Read once; a new `key` begins anew. */
+  /** Initial values that override the defaults: a draft or an answer. Read once; a new `key` restarts. */
   start?: Values | undefined
   mode?: ViewMode
-  /** What nobody can type into has these; without it its defaults, as for the server. */
+  /** Values of fields that cannot be typed into; by default their defaults, as on the server. */
   before?: Values | undefined
-  /** What the form is called for those who do not see it. */
+  /** The form's name for screen readers. */
   label?: string
   /**
-   * Gets the answer as form-kit has judged it. The form's buttons are only there with it, and busy while its
-   * promise is open; it catches its own failures.
+   * Called with the answer after form-kit has accepted it. Without it the form has no buttons. They are busy
+   * until its promise settles; it must catch its own failures.
    */
   onSubmit?: (values: Fields) => void | Promise<void>
-  /** What is in the form after each change, unjudged, as a draft keeps it. */
+  /** Called after each change with the unchecked values, to keep a draft. */
   onChange?: (values: Fields) => void
-  /** 重置 was pressed: everything is as it was at first. */
+  /** Called after 重置 has restored the initial values. */
   onReset?: () => void
-  /** What the server says of fields, by their place in the answer: `samples[2].mass`. */
+  /** The server's faults of fields, by their path in the answer: `samples[2].mass`. */
   faults?: readonly { path: string; message: string }[] | undefined
-  /** Without it there is nowhere to keep files, and the control says so. */
+  /** The file service; without it the upload control says that files cannot be uploaded. */
   upload?: Upload | null
-  /** How interfaces are asked for options; by default with the person's own rights. */
+  /** How interfaces are called for options; by default with the user's own rights. */
   ask?: Ask | null
-  /** Whom the values name: they hold numbers. */
+  /** The people whose ids the values hold. */
   people?: readonly Ref[]
-  /** How whoever is chosen is called, for a draft. Does not change. */
+  /** Called with the names of chosen people, for a draft. Must be a stable function. */
   onName?: (people: readonly Ref[]) => void
   /** Buttons beside the form's own. */
   extra?: ReactNode
-  /** It is a part of another form, which sends it. */
+  /** Whether it is part of another form, which sends it. */
   isPart?: boolean
-  /** Whoever is told of faults is brought to the first of them. */
+  /** Whether new faults scroll to and focus the first of them. */
   aims?: boolean
 }
 
-/** A drawn form: to be filled in, closed, or as what was answered. */
+/** A rendered form: to fill in, disabled, or as an answer to read. */
 export function FormView({
   form,
   mode = 'edit',
@@ -76,7 +76,7 @@ export function FormView({
   const { values: typed, findings, change, tell } = filling
   const layout = useMemo(() => makeLayout(form), [form])
   const size = sizeFor(layout.size, narrow)
-  // What was answered stays as it was answered.
+  // Outside edit mode fixed fields keep the answered values.
   const fixed = mode === 'edit' ? before : start
   const { shown, values } = useMemo(() => showFilling(form, typed, fixed), [form, typed, fixed])
   const drawn = useGradual(shown.length, findings.aim.path !== null)
@@ -101,7 +101,7 @@ export function FormView({
     'data-large': shown.length > 60 || undefined,
     'data-inline': layout.inline || undefined,
     'data-stars': layout.stars || undefined,
-    style: { '--fv-label': layout.width } as CSSProperties, // React's types know no properties of our own
+    style: { '--fv-label': layout.width } as CSSProperties, // React's types have no custom properties
     'aria-label': label,
   }
   const parts = (
@@ -110,7 +110,7 @@ export function FormView({
       <RuleList items={shown.slice(0, drawn)} scope={scope} />
     </>
   )
-  // On a phone nothing is smaller than a finger.
+  // On a phone controls are at least medium, so that a finger can hit them.
   return (
     <ViewContext value={view}>
       <FindingsContext value={findings}>
@@ -126,7 +126,7 @@ export function FormView({
               noValidate
               onSubmit={(e) => {
                 e.preventDefault()
-                // A form in a dialog of another form is inside of that for React.
+                // React events bubble from a form in a dialog to the form that opened it.
                 e.stopPropagation()
                 void filling.submit()
               }}

@@ -13,8 +13,8 @@ import { listValues } from './controls/options.ts'
 import { findKind, readSettings, textWithin } from './settings.ts'
 import type { Fields } from './view-context.ts'
 
-// An answer as it is read: names and values one after the other. Columns and tabs are for filling in; of tabs
-// and lines across their titles are left, as headings.
+// An answer for reading: names and values one after the other. Columns and tabs only help filling in, so they
+// are left out; the titles of tabs and dividers become headings.
 
 interface Props {
   items: readonly (ShownRule | string)[]
@@ -79,7 +79,7 @@ type Run =
   | { facts: { label: string; value: ReactNode; wide: boolean }[] }
   | { heading: string }
   | { text: string }
-/** Facts that follow one another are one list; on paper what needs the whole width stands for itself. */
+/** Groups consecutive facts into lists; on paper a wide fact is a list of its own. */
 function groupFacts(parts: readonly Part[], isPrint: boolean): Run[] {
   const runs: Run[] = []
   for (const part of parts) {
@@ -92,7 +92,7 @@ function groupFacts(parts: readonly Part[], isPrint: boolean): Run[] {
   return runs
 }
 
-/** One value in words; rows as a table, or below one another. */
+/** One value for reading; rows as a table, or one below the other. */
 function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPrint: boolean }) {
   const { rule, path } = state
   const row = findRowRules(rule)
@@ -111,7 +111,7 @@ function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPri
   const asking = listRules(row.rules, '').filter((p) => findAsking(p.rule) && p.rule.field)
   const first = row.single ? asking[0]?.rule.field : undefined
   const rows = listValues(value).map((one) => (first === undefined ? listFields(one) : { [first]: one }))
-  // What no row has is no column: it belongs to a condition that never held.
+  // A field without a value in any row gets no column, for example when its condition never held.
   const columns = asking.filter(({ rule: r }) => rows.some((one) => !isMissing(one[r.field ?? ''])))
   const lines = rows.map((one, i) => {
     const shown = new Map(flatten(showRow(rule, path, one)).map((s) => [s.rule.field, s]))

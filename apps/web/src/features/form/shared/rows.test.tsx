@@ -6,7 +6,7 @@ import { FormView, type FormViewProps } from './form-view.tsx'
 import type { Fields } from './view-context.ts'
 
 afterEach(cleanup)
-// Other files ask the same interface, and what they were told is kept for a minute.
+// Other test files call the same interface, and its answers are cached for a minute.
 beforeEach(() => queryClient.clear())
 
 async function show(rule: object[], props: Partial<FormViewProps> = {}) {
@@ -54,7 +54,7 @@ it('adds rows up to the most, takes them away down to the least, and says what i
   await waitFor(() => expect(document.activeElement).toBe(row(2).getByLabelText('编号')))
   type(row(2).getByLabelText('编号'), '有毒')
   expect(row(2).queryByRole('alert')).toBeNull()
-  // Rows move up, and a fault would stand at the wrong one.
+  // Rows move up, so an old fault would stand at the wrong row.
   press('移除样品 1')
   expect(screen.queryByRole('alert')).toBeNull()
   expect((row(1).getByLabelText('编号') as HTMLInputElement).value).toBe('有毒')

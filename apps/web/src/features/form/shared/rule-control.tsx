@@ -7,16 +7,16 @@ import { ViewContext, type Ask, type View } from './view-context.ts'
 import './form-view.css'
 
 interface Props {
-  /** As `showRules` gives it; `children: []` draws a layout without what is in it. */
+  /** As `showRules` returns it; `children: []` renders a layout without its content. */
   state: ShownRule
   value?: Json
   onChange?: (value: Json) => void
-  /** Without it what an interface would give is not asked for. */
+  /** Without it options of an interface are not requested. */
   ask?: Ask | null
 }
 const nothing = (): void => {}
 
-/** One rule drawn by itself, closed, as a canvas shows it; open where somebody hears of a change. */
+/** A single rule, disabled as on the designer's canvas; enabled if `onChange` is given. */
 export function RuleControl({ state, value = null, onChange, ask = null }: Props) {
   const id = useId()
   const view = useMemo<View>(

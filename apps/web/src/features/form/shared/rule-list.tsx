@@ -39,7 +39,7 @@ function RuleCell({ state, scope }: { state: ShownRule; scope: Scope }) {
   )
 }
 
-/** One rule with whatever is in it. */
+/** One rule with its content. */
 function RuleView({ state, scope }: { state: ShownRule; scope: Scope }) {
   const { faults } = use(FindingsContext)
   const { rule } = state
@@ -71,7 +71,7 @@ function RuleView({ state, scope }: { state: ShownRule; scope: Scope }) {
         </Layout>
       </Suspense>
     )
-  // What nobody knows may still hold what somebody does.
+  // An unknown component may still contain known ones, so its children are rendered.
   return state.children.length > 0 ? (
     within
   ) : (

@@ -20,7 +20,7 @@ export function readSampleColumns(asked: FillableForm): SampleColumns {
     read(cells) {
       const said = columns.flatMap(({ rule, field }, i) => {
         const value = readCell(rule, cells[i] ?? '')
-        // An empty cell leaves what the form begins with.
+        // An empty cell keeps the form's default.
         return value === null ? [] : [[field, value] as const]
       })
       const values = { ...start, ...Object.fromEntries(said) }

@@ -1,6 +1,6 @@
-// How an answer is read is written by whoever drew the form. His function runs in a frame without origin and
-// without network, in a worker that is ended after a second (public/parse-room.html, docs/decisions/081).
-// JSON goes in, JSON comes out.
+// The designer of a form may write a parse function for an interface's answer. It runs in a frame without
+// origin and network, in a worker that is terminated after a second (public/parse-room.html,
+// docs/decisions/081). Its input and output are JSON.
 
 type Reply = { json: string } | { fault: 'text' | 'thrown' | 'late' }
 
@@ -10,7 +10,7 @@ const sentences = {
   thrown: '解析函数出错，请检查接口返回的内容和解析函数',
   late: '解析函数运行时间过长，已停止',
 }
-/** Longer than the room itself gives a function: then the room does not answer any more. */
+/** A timeout longer than the frame's own limit for a function: after it the frame counts as hung. */
 const PATIENCE_MS = 5_000
 
 let room: Promise<HTMLIFrameElement> | null = null
@@ -27,7 +27,7 @@ function openRoom(): Promise<HTMLIFrameElement> {
   })
   return room
 }
-/** Whatever hangs in it goes with it; the next one who asks gets a new one. */
+/** Removes the frame with anything that hangs in it; the next call opens a new one. */
 function closeRoom(): void {
   void room?.then((frame) => frame.remove())
   room = null
@@ -46,16 +46,16 @@ function askRoom(text: string, answer?: string): Promise<Reply> {
       end({ fault: 'late' })
     }, PATIENCE_MS)
     ours.onmessage = ({ data }: MessageEvent<Reply>) => end(data)
-    // A page without origin can only be spoken to by '*'; the port goes nowhere but into our own frame.
+    // A frame without origin can only be addressed by '*'; the port goes only into our own frame.
     void openRoom().then((frame) => frame.contentWindow?.postMessage({ text, answer }, '*', [theirs]))
   })
 }
 
 /**
- * Reads an answer by a parsing function.
+ * Runs a parse function on an answer.
  *
- * @returns What the function gives, as JSON has it. Rejects with a Chinese sentence if the text is no
- *   function, fails, or takes longer than a second.
+ * @returns The function's result as JSON. Rejects with a Chinese sentence if the text is no function, if it
+ *   throws, or if it takes longer than a second.
  */
 export async function runParse(text: string, answer: unknown): Promise<unknown> {
   const reply = await askRoom(text, JSON.stringify(answer ?? null))
@@ -63,7 +63,7 @@ export async function runParse(text: string, answer: unknown): Promise<unknown> 
   return JSON.parse(reply.json) as unknown
 }
 
-/** The sentence if a text is no function expression; `null` if it is one. Nothing of it is called. */
+/** A Chinese sentence if a text is no function expression; `null` if it is one. Calls nothing. */
 export async function judgeParse(text: string): Promise<string | null> {
   return 'fault' in (await askRoom(text)) ? PARSE_WRONG : null
 }

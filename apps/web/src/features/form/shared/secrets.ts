@@ -4,7 +4,7 @@ import { listRules } from '@portal/form-kit/form/inner'
 import { chooseInputType } from './settings.ts'
 import type { Fields } from './view-context.ts'
 
-/** Fields that are not to be read in a draft afterwards. */
+/** Fields that a draft must not contain. */
 const listSecrets = (form: Form): Set<string> =>
   new Set(
     listRules(form.rule, '').flatMap(({ rule }) =>
@@ -14,7 +14,7 @@ const listSecrets = (form: Form): Set<string> =>
     ),
   )
 
-/** What a draft may keep of values: all but passwords. */
+/** The values without passwords, for a draft. */
 export function dropSecrets(form: Form, values: Fields): Fields {
   const secrets = listSecrets(form)
   return Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.has(field)))

@@ -2,7 +2,7 @@ import { findComponent } from '@portal/form-kit/components/components'
 import type { Json, JsonObject, Rule } from '@portal/form-kit/form/form'
 import { isObject } from '@portal/form-kit/form/scan'
 
-// A rule's settings as a control can use them. What has the wrong type is as if it were not there.
+// A rule's settings as a control uses them. A setting of the wrong type is ignored.
 
 const textFrom = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
@@ -14,7 +14,7 @@ export function readSettings(rule: Rule) {
     text: (name: string): string | undefined => textFrom(props[name]),
     is: (name: string, otherwise = false): boolean =>
       typeof props[name] === 'boolean' ? props[name] : otherwise,
-    /** Also where it is written as text, `200px`. */
+    /** Also reads text such as `200px`. */
     number(name: string): number | undefined {
       const value = props[name]
       const number = typeof value === 'string' ? Number.parseFloat(value) : value
@@ -26,17 +26,17 @@ export function readSettings(rule: Rule) {
   }
 }
 
-/** What is said of a field below its control; form-create writes it as a text or as `{ info }`. */
+/** The hint below a field's control; form-create writes it as a text or as `{ info }`. */
 export function findInfo({ info }: Rule): string | undefined {
   return textFrom(isObject(info) ? info['info'] : info)
 }
 
-/** Its title, where it has one of its own. */
+/** The rule's own title, if it has one. */
 export function findOwnTitle({ title }: Rule): string | undefined {
   return textFrom(isObject(title) ? title['title'] : title)?.trim()
 }
 
-/** The texts that stand in a rule: a button's, a divider's, what an input has behind it. */
+/** The text children of a rule, such as the text of a button or a divider, or an input's suffix (`slot`). */
 export function textWithin(rule: Rule, slot?: string): string {
   return (rule.children ?? [])
     .flatMap((child) =>
@@ -51,7 +51,7 @@ export function textWithin(rule: Rule, slot?: string): string {
     .join('')
 }
 
-/** Its part of a line of 24, and what is left free before it. */
+/** A rule's position in the grid of 24 parts: its width, the gap before it, and its shift. */
 export function findGrid({ col }: Rule): { span: number; offset: number; shift: number } {
   const said: Record<string, unknown> = isObject(col) ? col : { span: col }
   const part = (name: string): number | undefined => {
@@ -65,7 +65,7 @@ export function findGrid({ col }: Rule): { span: number; offset: number; shift: 
   }
 }
 
-/** Which input a rule of kind `input` is: `textarea` is also written as a type of its own. */
+/** The kind of input of a rule; `textarea` may also be the rule's type. */
 export function chooseInputType(rule: Rule): 'text' | 'textarea' | 'password' {
   const said = readSettings(rule).text('type') ?? rule.type.toLowerCase()
   return said.includes('textarea') ? 'textarea' : said.includes('password') ? 'password' : 'text'

@@ -7,8 +7,8 @@ import { listDefaults } from '@portal/form-kit/values/defaults'
 import type { Fields } from './view-context.ts'
 
 /**
- * What a form begins with: its defaults, and over them what is given. What the form does not ask for is left
- * out, since a draft may be older than the form, and the whole answer would be refused for it.
+ * A form's initial values: its defaults, overridden by the given ones. Given fields that the form does not
+ * have are dropped: a draft may be older than the form, and the server would refuse the whole answer.
  */
 export const startValues = (form: Form, given: Values = {}): Fields => ({
   ...listDefaults(form),

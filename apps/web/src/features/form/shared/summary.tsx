@@ -5,7 +5,7 @@ import { listRules } from '@portal/form-kit/form/inner'
 import { Icon } from '../../../ui/icon.tsx'
 import type { FaultsAt } from './view-context.ts'
 
-/** What is wrong where no field says it: of the whole answer, and of fields that are there unseen. */
+/** Faults that no visible field shows: those of the whole answer and of invisible fields. */
 export function Summary({
   form,
   shown,
@@ -22,7 +22,7 @@ export function Summary({
     const field = /^[^.[]*/.exec(path)?.[0] ?? ''
     const state = states.get(field)
     if (state?.visible) return []
-    // Who has gone since then has nothing wrong any more.
+    // A field that is no longer shown has no faults.
     if (!state) return known.has(field) ? [] : sentences
     return sentences.map((sentence) => `${findTitle(state.rule)}：${sentence}`)
   })

@@ -7,24 +7,24 @@ import { dropSecrets } from './secrets.ts'
 import type { Fields } from './view-context.ts'
 
 export interface FieldsDraft {
-  /** What this device kept of an earlier time. */
+  /** An earlier draft on this device. */
   kept: Draft<Fields> | null
-  /** Whom that names: it holds numbers. */
+  /** The people whose ids the draft holds. */
   people: readonly Ref[]
-  /** What is typed is kept, a moment after. */
+  /** Stores the values after half a second. */
   keep: (form: Form, values: Fields) => void
-  /** Whoever is chosen is kept by name too. */
+  /** Stores the names of chosen people. */
   name: (people: readonly Ref[]) => void
-  /** It is elsewhere now: leaving loses nothing, and a later look begins without it. */
+  /** Deletes the draft, because it was sent or discarded, and stops asking before leaving. */
   settle: () => void
-  /** Leaving loses nothing; a later look begins with it. */
+  /** Stops asking before leaving but keeps the draft for a later visit. */
   rest: () => void
 }
 const WAIT_MS = 500
 const NOBODY: readonly Ref[] = []
 const namesFor = (draft: string): string => `${draft}:people`
 
-/** What has been typed and is not written yet, by the name of its draft. */
+/** Values that are not written yet, by the name of their draft. */
 const waiting = new Map<string, { write: () => void; timer: ReturnType<typeof setTimeout> }>()
 function stop(draft: string): void {
   clearTimeout(waiting.get(draft)?.timer)
@@ -35,10 +35,10 @@ function writeNow(draft: string): void {
   stop(draft)
 }
 
-/** What is typed into a drawn form, kept on this device until it is sent; leaving before that asks. */
+/** Keeps typed values on this device until they are sent, and asks before leaving without sending. */
 export function useFieldsDraft(draft: string): FieldsDraft {
   const [{ kept, people }] = useState(() => {
-    // A newer version of the form takes the place of the one that is still being typed into.
+    // A newer version of the form may replace this one while values are not written yet; write them first.
     writeNow(draft)
     return {
       kept: readDraft<Fields>(draft),
@@ -47,7 +47,7 @@ export function useFieldsDraft(draft: string): FieldsDraft {
   })
   const dirty = useRef(false)
   useLeaveQuestion(dirty, true)
-  // Whoever leaves right after the last letter has it as well.
+  // Write pending values on leaving, so that the last keystroke is kept too.
   useEffect(() => () => writeNow(draft), [draft])
   const named = useRef(people)
   const name = useCallback(

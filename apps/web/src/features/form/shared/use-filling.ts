@@ -15,13 +15,13 @@ interface Options {
   onSubmit: ((values: Fields) => void | Promise<void>) | undefined
   onChange: ((values: Fields) => void) | undefined
   onReset: (() => void) | undefined
-  /** The server's. */
+  /** The server's faults. */
   given: Faults | undefined
   aims: boolean
 }
 export type Faults = readonly { path: string; message: string }[]
 
-/** What has been typed into a form, what is wrong with it, and sending it. */
+/** The state of a form that is filled in: its values, its faults, and sending. */
 export function useFilling(options: Options) {
   const { form, start, before, root, onSubmit, onChange, onReset, given, aims } = options
   const [values, setValues] = useState(() => startValues(form, start))
@@ -40,7 +40,7 @@ export function useFilling(options: Options) {
       faults: groupByPath(faults),
       aim: { path: faults[0]?.path ?? null, time: aim.time + 1 },
     }))
-  // What is on its way, by the place of its field; a form around this one waits with it.
+  // Uploads in progress, by the path of their field; a form around this one waits for them too.
   const waits = useRef<ReadonlyMap<string, string>>(new Map())
   const [waiting, setWaiting] = useState<Faults>([])
   const around = use(WaitContext)
@@ -61,7 +61,7 @@ export function useFilling(options: Options) {
     if (given && given.length + waiting.length > 0) show([...waiting, ...given])
   }
 
-  // The form itself was exchanged, as in a designer's preview: what still fits stays.
+  // If the form itself changes, as in a designer's preview, values of its remaining fields stay.
   const drawn = useRef(form)
   useEffect(() => {
     if (drawn.current === form) return
@@ -74,7 +74,7 @@ export function useFilling(options: Options) {
     const place = root.current
     const { path } = aim
     if (path === null || !place || !aims) return
-    // Tabs around it open first.
+    // The delay lets the tab around the field open first.
     const timer = setTimeout(() => bringTo(place, path), 50)
     return () => clearTimeout(timer)
   }, [aim, root, aims])
@@ -111,7 +111,7 @@ export function useFilling(options: Options) {
   return { values, findings, busy, change, tell, wait, submit, reset }
 }
 
-/** A function that stays the same and does what the last drawing says. */
+/** A stable function that calls the latest `run`. */
 function useEvent<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
   const last = useRef(run)
   useEffect(() => {
@@ -129,7 +129,7 @@ const join = (one: readonly string[] = [], other: readonly string[] = []): strin
   ...new Set([...one, ...other]),
 ]
 
-/** The findings after something was found out; the same object where nothing has changed. */
+/** The findings with new faults; the same object if nothing changed. */
 function settle(found: Findings, told: readonly Told[], clears?: string): Findings {
   const faults = new Map(found.faults)
   if (clears !== undefined) for (const path of faults.keys()) if (isWithin(path, clears)) faults.delete(path)
@@ -146,7 +146,7 @@ const isWithin = (path: string, outer: string): boolean =>
 const FOCUSABLE =
   'input:not([type=hidden], [tabindex="-1"], :disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"], [contenteditable="true"]'
 
-/** Brings whoever submitted to what is wrong: the field, else what is said above the form. */
+/** Scrolls to and focuses the field with a fault, or else the summary above the form. */
 function bringTo(root: HTMLElement, path: string): void {
   const item = [...root.querySelectorAll<HTMLElement>('[data-path]')].find((e) => e.dataset['path'] === path)
   const place = item ?? root.querySelector<HTMLElement>('.fv-summary')

@@ -1,15 +1,15 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** The first of each kind costs the most: a slow device needs a second for sixteen. */
+/** Fields in the first render. The first of each kind costs the most: a slow device needs a second for 16. */
 const FIRST = 3
-/** What comes at a time after them. */
+/** Fields added per step after that. */
 const STEP = 16
 
 /**
- * How many of many are drawn by now. Two hundred fields take a slow phone seconds: the first are there at
- * once and can be typed into while the others come.
+ * How many of the fields to render now. 200 fields take a slow phone seconds, so the first ones appear at
+ * once and can be typed into while the others follow.
  *
- * @param isWanted All are wanted now: somebody is brought to one of them.
+ * @param isWanted Renders all at once, because the user is taken to one of them.
  */
 export function useGradual(total: number, isWanted: boolean): number {
   const [count, setCount] = useState(FIRST)

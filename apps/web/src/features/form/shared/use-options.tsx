@@ -16,12 +16,12 @@ import { ViewContext, type Ask } from './view-context.ts'
 export interface Options {
   options: Option[]
   isBusy: boolean
-  /** Why an interface gave none. */
+  /** Why an interface gave no options. */
   fault: string | null
   retry: () => void
 }
 
-/** The options of a rule: those that stand in it, or what its interface answers. */
+/** The options of a rule: its own, or those of its interface. */
 export function useOptions(rule: Rule): Options {
   const { ask } = use(ViewContext)
   const source = useMemo(() => findOptionSource(rule), [rule])
@@ -45,7 +45,7 @@ export function useOptions(rule: Rule): Options {
   }
 }
 
-/** Asks, has the answer read where its function reaches nothing, and makes options of it. */
+/** Calls the interface, runs its parse function in the sandbox, and reads options from the result. */
 async function askOptions(rule: Rule, fetch: FetchConfig, ask: Ask, signal: AbortSignal): Promise<Option[]> {
   const answer = await ask(fetch, signal)
   const read =
@@ -56,7 +56,7 @@ async function askOptions(rule: Rule, fetch: FetchConfig, ask: Ask, signal: Abor
   return read.options
 }
 
-/** A control with what is to be said of its options: that they did not come, and 重试. */
+/** A control with the state of its options: an error message and 重试 if loading failed. */
 export function OptionsState({ source, children }: { source: Options; children: ReactNode }) {
   return (
     <>

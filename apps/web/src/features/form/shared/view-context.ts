@@ -4,36 +4,36 @@ import type { Json } from '@portal/form-kit/form/form'
 import type { FetchConfig } from '@portal/form-kit/options/options'
 import { createContext } from 'react'
 
-// What everything in a drawn form knows of the form around it.
+// The context that every part of a rendered form reads.
 
-/** `read` are names and values below one another, `print` the same as a table on paper. */
+/** `read` shows names and values in a list, `print` the same as a table on paper. */
 export type ViewMode = 'edit' | 'disabled' | 'read' | 'print'
 
 export type Fields = { [field: string]: Json }
 
-/** A file of an answer, as `readValues` takes it. */
+/** A file of an answer, as `readValues` accepts it. */
 export type AnswerFile = { name: string; url: string }
-/** The file service of an answer: what it takes, and how a file goes there as soon as it is chosen. */
+/** The file service of an answer: its limits, and how to send a file when it is chosen. */
 export interface Upload {
   rule: UploadRule
   send: (field: string, file: File, onProgress: (part: number) => void) => Promise<AnswerFile>
 }
-/** Asks the interface of a rule; gives the answer as it came, the envelope and all. */
+/** Calls the interface of a rule; returns the whole answer, including the envelope. */
 export type Ask = (fetch: FetchConfig, signal: AbortSignal) => Promise<unknown>
 
-/** Does not change while somebody types, so that a letter draws one field anew and not all. */
+/** Stable while the user types, so that a keystroke renders one field and not all. */
 export interface View {
-  /** What the ids of its controls begin with. */
+  /** The prefix of its controls' ids. */
   id: string
   mode: ViewMode
-  /** Without it there is nowhere to keep files, and the control says so. */
+  /** The file service; without it the upload control says that files cannot be uploaded. */
   upload: Upload | null
   ask: Ask | null
-  /** Whom the values name. */
+  /** The people whose ids the values hold. */
   people: readonly Ref[]
-  /** A control says how whoever was chosen is called. */
+  /** A control reports the names of chosen people. */
   onName?: ((people: readonly Ref[]) => void) | undefined
-  /** A control says what the form has to wait for, by its place in the answer, and then that it has come. */
+  /** A control reports what the form must wait for, by its path; `undefined` when it is done. */
   wait: (path: string, words: string | undefined) => void
 }
 export const ViewContext = createContext<View>({
@@ -49,7 +49,7 @@ export const ViewContext = createContext<View>({
 export type FaultsAt = ReadonlyMap<string, readonly string[]>
 export interface Findings {
   faults: FaultsAt
-  /** Where whoever submitted is to be brought, for the how manieth time: tabs around it open. */
+  /** The path to take the user to after a submission, and a counter; tabs around it open. */
   aim: { path: string | null; time: number }
 }
 export const NOTHING: Findings = { faults: new Map(), aim: { path: null, time: 0 } }

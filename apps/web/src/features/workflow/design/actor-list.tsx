@@ -17,7 +17,7 @@ interface Props {
   onChange: (actors: ActorDraft[]) => void
 }
 
-/** Who is meant: any number of people, roles and the like, each on a line of its own. */
+/** A list of actors, such as people and roles, one per entry. */
 export function ActorList({ noun, actors, onChange }: Props) {
   return (
     <div className="bd-entries">
@@ -53,7 +53,7 @@ interface FieldsProps {
   actor: ActorDraft
   onChange: (actor: ActorDraft) => void
 }
-/** One of them: of which kind, and who. */
+/** One actor: its kind, and which person, role or field. */
 export const ActorFields = ({ actor, onChange }: FieldsProps) => (
   <>
     <Prop label="类型" inline>
@@ -107,7 +107,7 @@ export const Person = ({ actor: { value, label }, put }: PutProps) => (
         id={id}
         value={value === null ? null : Number(value)}
         known={value === null ? null : { id: Number(value), name: label ?? `编号 ${value}` }}
-        // The name alone stands on the diagram.
+        // The diagram shows the name only, without the part in brackets.
         onPick={(person) => put(String(person.id), person.name.replace(/（.*$/, ''))}
         onChange={(picked) => {
           if (picked === null) put(null, null)
@@ -148,7 +148,7 @@ const usePeopleFields = () =>
     .filter((field) => field.people)
     .map(({ field, title }) => ({ value: field, label: title }))
 
-/** In which laboratory: one that the form names, or those the starter is in. */
+/** The laboratory of a role: one that a form field names, or those the starter is in. */
 function LabField({ actor, onChange }: FieldsProps) {
   const options = useFields().map(({ field, title }) => ({ value: field, label: `表单字段“${title}”` }))
   return (

@@ -1,4 +1,4 @@
-/** A diagram with nothing in it. */
+/** An empty diagram. */
 export const blankDiagram = (): string => `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"

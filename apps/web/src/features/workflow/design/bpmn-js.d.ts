@@ -1,4 +1,4 @@
-// These packages say nothing of their types. What is used of them:
+// These packages have no types. These are the parts used here:
 declare module 'bpmn-js-i18n-zh/lib/bpmn-js/index.js' {
   const words: Readonly<Record<string, string>>
   export default words

@@ -1,6 +1,7 @@
-// What is used of bpmn-js. Its own types know neither its services by name nor what an element holds.
+// Types for the parts of bpmn-js used here. Its own types know neither its services by name nor the
+// properties of elements.
 
-/** An element of BPMN, as moddle has it. */
+/** A BPMN element in moddle. */
 export interface Moddle {
   readonly $type: string
   $parent?: Moddle
@@ -8,7 +9,7 @@ export interface Moddle {
   get(name: string): unknown
   set(name: string, value: unknown): void
 }
-/** What is drawn: a shape, a connection, the plane or a label. */
+/** A drawn element: a shape, a connection, the plane or a label. */
 export interface Drawn {
   id: string
   type: string

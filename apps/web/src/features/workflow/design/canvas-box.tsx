@@ -7,7 +7,7 @@ interface Props {
   onFailed: (message: string) => void
 }
 
-/** Where bpmn-js draws. Everything in it can be done in the outline and the panel as well. */
+/** The canvas of bpmn-js. The outline and the panel offer all its functions too, for use without a mouse. */
 export function CanvasBox({ xml, onOpened, onFailed }: Props) {
   const { drawing } = useStudio()
   const box = useRef<HTMLDivElement>(null)

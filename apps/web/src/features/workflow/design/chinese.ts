@@ -1,6 +1,6 @@
 import elements from 'bpmn-js-i18n-zh/lib/bpmn-js/index.js'
 
-/** What the translation leaves out, or says in words that this portal does not use. */
+/** Texts that the translation package lacks, or translates with words that this portal does not use. */
 const own: Record<string, string> = {
   'Activate global connect tool': '连线工具',
   'Activate hand tool': '抓手工具',
@@ -23,7 +23,7 @@ const own: Record<string, string> = {
   'Search in diagram': '在图中查找',
 }
 
-/** bpmn-js's sentences in Chinese; holes are filled as in the English. */
+/** Translates a text of bpmn-js to Chinese; placeholders are filled as in the English text. */
 export function translate(template: string, holes: Record<string, string> = {}): string {
   const said = own[template] ?? elements[template] ?? template
   return said.replace(/\{([^}]+)\}/g, (whole, name: string) => holes[name] ?? whole)

@@ -11,10 +11,10 @@ import { describeCondition, parseCondition } from './condition.ts'
 import { kinds } from './kinds.ts'
 import type { KnownField } from './known-fields.ts'
 
-/** One thing that is otherwise in the later of two diagrams. */
+/** One difference of the later diagram from the earlier one. */
 export interface Difference {
   how: 'added' | 'removed' | 'changed'
-  /** The element, in the diagram that has it. */
+  /** The element's id, in the diagram that contains it. */
   id: string
   text: string
 }
@@ -25,8 +25,8 @@ const name = (graph: Graph, id: string): string => {
 const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What was changed between two versions, in sentences. Where a step stands on the diagram is no change.
- * `fields`: what conditions call the fields of the form.
+ * The differences between two versions, as Chinese sentences. A moved shape is no difference.
+ * `fields`: the titles that conditions show for fields of the form.
  */
 export function compareGraphs(before: Graph, after: Graph, fields: readonly KnownField[] = []): Difference[] {
   const found: Difference[] = []

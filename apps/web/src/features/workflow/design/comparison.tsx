@@ -10,10 +10,10 @@ import type { KnownField } from './known-fields.ts'
 import { StudioContext } from './studio.ts'
 import { Drawing } from '../shared/diagram.tsx'
 
-/** The list of processes has no form at hand: conditions name fields as they are stored. */
+/** The list of processes does not load forms, so conditions show the stored field names. */
 const UNKNOWN = createStore<readonly KnownField[] | null>(null)
 
-/** A version as it is, and what is otherwise in it than in another. */
+/** A version's diagram, and its differences from another version. */
 export function Comparison({ id, version }: { id: number; version: number }) {
   const { data: all = [] } = useVersions({ params: { id } })
   const others = all.map((v) => v.version).filter((v) => v !== version)

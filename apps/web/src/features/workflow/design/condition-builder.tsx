@@ -17,12 +17,12 @@ import { TypedText } from './typed-text.tsx'
 interface Props {
   group: Group
   onChange: (group: Group) => void
-  /** How deep it stands in others. */
+  /** Its nesting level in other groups. */
   depth?: number
   name?: string
 }
 
-/** Comparisons of fields, joined by 且 or 或, in groups where it has to be. */
+/** Edits comparisons of fields joined by 且 or 或, with nested groups. */
 export function ConditionBuilder({ group, onChange, depth = 0, name = '条件' }: Props) {
   const put = (i: number, part: Comparison | Group | null) =>
     onChange({ ...group, parts: part ? group.parts.toSpliced(i, 1, part) : group.parts.toSpliced(i, 1) })

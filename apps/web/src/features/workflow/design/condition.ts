@@ -3,8 +3,8 @@ import { limits } from '@portal/process-kit/model/graph'
 import { conditionWords, keepValue, SEVERAL, formatValue, WITHOUT } from '../../form/shared/conditions.ts'
 import type { KnownField } from './known-fields.ts'
 
-// A condition while it is put together. It may lack a field or a value, which the judge then says; the text
-// that is kept is the one that process-kit reads.
+// A condition being edited. It may lack a field or a value, which the judge then reports. It is stored as the
+// text that process-kit reads.
 
 export interface Comparison {
   field: string
@@ -20,7 +20,7 @@ export const isGroup = (part: Part): part is Group => 'how' in part
 
 export const freshComparison = (): Comparison => ({ field: '', condition: '==', value: '' })
 
-/** What a text says; null if it is none of ours. */
+/** Parses a stored condition; null if it was not made by this builder. */
 export function parseCondition(text: string): Group | null {
   let value: unknown
   try {
@@ -46,7 +46,7 @@ function shape(value: unknown, depth: number): Part | null {
   return { field: read['field'], condition, value: read['value'] as Json | undefined } // out of JSON
 }
 
-/** The text that is kept; nothing for a condition without parts. */
+/** The text to store; null for a condition without parts. */
 export function writeCondition(group: Group): string | null {
   return group.parts.length === 0 ? null : JSON.stringify(spell(group))
 }
@@ -57,7 +57,7 @@ const spell = (part: Part): object =>
 
 export function changeComparison(part: Comparison, change: Partial<Comparison>): Comparison {
   if (change.field !== undefined && change.field !== part.field)
-    // What one field can be is nothing for another.
+    // A value of the old field means nothing for the new one, so it is cleared.
     return {
       ...part,
       field: change.field,

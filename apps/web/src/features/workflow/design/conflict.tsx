@@ -3,7 +3,7 @@ import { formatMinute } from '../../../lib/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import type { Saving } from './use-saving.ts'
 
-/** Somebody else has saved meanwhile: nobody's work goes without his saying so. */
+/** Shown when another person has saved meanwhile. The user decides whose work is replaced. */
 export function Conflict({ saving: { conflict, busy, save, takeHis, closeConflict } }: { saving: Saving }) {
   return (
     <Modal

@@ -20,7 +20,7 @@ import 'diagram-js-minimap/assets/diagram-js-minimap.css'
 import './design.css'
 
 export function DesignPage({ id }: { id: number | 'new' }) {
-  // A process that has just been saved for the first time goes on in the same designer.
+  // After its first save a new process stays in the same designer.
   const [made, setMade] = useState<number | null>(null)
   const navigate = useNavigate()
   const narrow = useNarrow()
@@ -49,7 +49,7 @@ interface Start {
 
 function SavedProcess({ id }: { id: number }) {
   const query = useWorkflow({ params: { id } }, { staleTime: 0 })
-  // What it began with; news of others do not change it.
+  // The process at opening. Later saves by other people do not change it.
   const [first, setFirst] = useState<WorkflowDetail | null>(null)
   if (query.data && first === null && !query.isFetching) setFirst(query.data)
   const start = useMemo(
@@ -71,7 +71,7 @@ interface WithDraftProps {
   detail: WorkflowDetail | null
   onCreated: (detail: WorkflowDetail) => void
 }
-/** What was drawn here and never saved is offered first. */
+/** Offers an unsaved draft of this device, if there is one. */
 function WithDraft({ id, start, detail, onCreated }: WithDraftProps) {
   const [offered, setOffered] = useState<Kept | null>(() => readKept(id))
   const [kept, setKept] = useState<Kept | null>(null)

@@ -28,7 +28,7 @@ export const judgeWorkflow = (xml: string) => send(workflowCalls.judge, { body: 
 
 // ── what a process speaks of ────────────────────────────────────────────────
 
-/** Published forms, by part of their name. */
+/** Finds published forms by part of their name. */
 export function useFormOptions(keyword: string) {
   const { data, isFetching } = useQuery({
     ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', keyword } }),
@@ -36,14 +36,14 @@ export function useFormOptions(keyword: string) {
   })
   return { options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })), busy: isFetching }
 }
-/** A published form, whose fields conditions speak of. */
+/** A published form, whose fields conditions use. */
 export const useBoundForm = defineRead(formCalls.fill)
 
 interface Named {
   value: string
   label: string
 }
-/** Roles by their code: all of them for whoever may see them, else those that the portal itself knows. */
+/** Roles by code: all of them if the user may read them, else the built-in ones. */
 export function useRoleNames(): Named[] {
   const enabled = useHolds(['ROLES_ALL', 'ROLES_SELECT', 'USER_ALL'])
   const { data } = useQuery({ ...makeQuery(rightsCalls.allRoles), staleTime: 60_000, enabled })

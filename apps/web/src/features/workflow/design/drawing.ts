@@ -9,19 +9,19 @@ import { makeShape, offers } from './offers.ts'
 import { PAINT, spellPaint } from './paint.ts'
 import { Trail } from './trail.ts'
 
-/** What React is told of the diagram: that it is another one, and what is selected in it. */
+/** The state of the diagram for React: a change counter and the selection. */
 export interface DrawingState {
   /** Counts changes. */
   version: number
-  /** The one selected element; several selected ones are for the diagram's own tools. */
+  /** The selected element; null if several are selected, which only the diagram's own tools handle. */
   selected: string | null
-  /** How many are selected. */
+  /** The number of selected elements. */
   count: number
   canUndo: boolean
   canRedo: boolean
 }
 
-/** Commands within it are one step back. */
+/** Commands that run inside this one are undone as one step. */
 class Together {
   preExecute({ run }: { run: () => void }): void {
     run()
@@ -29,7 +29,7 @@ class Together {
 }
 
 /**
- * The diagram on the page: bpmn-js with what the engine runs and nothing else. All changes go through its
+ * The diagram on the page: bpmn-js, limited to elements that the engine runs. All changes go through its
  * command stack, so that each can be undone, whether it came from the mouse, the panel or the outline.
  */
 export class Drawing {
@@ -42,7 +42,7 @@ export class Drawing {
   })
   readonly #modeler: Modeler
   readonly #trail = new Trail()
-  /** What stood there before another diagram took its place, and what was taken back from that. */
+  /** Diagrams that were replaced, for undo, and diagrams that undo removed, for redo. */
   #replaced: string[] = []
   #restored: string[] = []
   constructor() {
@@ -50,16 +50,16 @@ export class Drawing {
       moddleExtensions: { portal: descriptor },
       additionalModules: [minimap, offers],
       bpmnRenderer: PAINT,
-      // Chinese needs more room than the font that bpmn-js measures by.
+      // bpmn-js measures with a font that is narrower than Chinese text.
       textRenderer: { defaultStyle: { fontFamily: 'sans-serif' } },
     } as object) // its type leaves out what modules read of it
     this.get('commandStack').registerHandler('portal.together', Together)
     this.get('eventBus').on('commandStack.changed', (event: { trigger?: string }) => {
       this.#trail.follow(event.trigger)
-      // Whoever goes on otherwise cannot go forward to what he has taken back.
+      // A new edit after an undo removes the redo steps.
       if (event.trigger === 'execute') this.#restored = []
     })
-    // The command stack says nothing where it is emptied with the diagram.
+    // The command stack fires no event when it is cleared with the diagram.
     this.get('eventBus').on('diagram.clear', () => this.#trail.follow('clear'))
     this.get('eventBus').on(['commandStack.changed', 'import.done'], () => this.#tell(true))
     this.get('eventBus').on('selection.changed', () => this.#tell(false))
@@ -84,7 +84,7 @@ export class Drawing {
     this.#modeler.attachTo(box)
     return () => this.#modeler.detach()
   }
-  /** Throws with a sentence of bpmn-js where the text cannot be drawn. */
+  /** Opens a diagram. Throws an error of bpmn-js if the text cannot be drawn. */
   async open(xml: string): Promise<void> {
     this.#replaced = []
     this.#restored = []
@@ -95,8 +95,8 @@ export class Drawing {
     this.fit()
   }
   /**
-   * Another diagram takes the place of this one, as one step that can be taken back. Steps before it are
-   * bpmn-js's, which forgets them with the diagram they belong to.
+   * Replaces the diagram as one step that can be undone. Earlier steps are lost, since bpmn-js drops the
+   * command stack with its diagram.
    */
   async replaceWith(xml: string): Promise<void> {
     const before = await this.write()
@@ -110,7 +110,7 @@ export class Drawing {
     this.#restored = []
     this.#tell(true)
   }
-  /** Whether one diagram is taking the place of another, which takes a moment. */
+  /** Whether a replacement is running, which is asynchronous. */
   #swapping = false
   async #swap(from: string[], to: string[]): Promise<void> {
     const xml = this.#swapping ? undefined : from.pop()
@@ -128,7 +128,7 @@ export class Drawing {
     const { xml = '' } = await this.#modeler.saveXML({ format: true })
     return xml
   }
-  /** Two equal numbers are the same diagram, whatever was done and undone between. */
+  /** The number of the current state. Equal numbers mean the same diagram, also after undone edits. */
   place(): number {
     return this.#trail.place()
   }
@@ -143,13 +143,13 @@ export class Drawing {
   find(id: string | null): Drawn | undefined {
     return id === null ? undefined : this.get('elementRegistry').get(id)
   }
-  /** Everything that is drawn but connections, labels and the plane. */
+  /** All shapes, without connections, labels and the plane. */
   shapes(): Drawn[] {
     return this.get('elementRegistry').filter(
       (element) => !('waypoints' in element) && element.type !== 'label' && element.parent !== undefined,
     )
   }
-  /** Before anybody draws: it is not one of his steps. */
+  /** Sets the name before editing begins; it is no undo step. */
   nameProcess(name: string): void {
     this.root().businessObject.set('name', name)
   }
@@ -168,7 +168,7 @@ export class Drawing {
     if (stack.canRedo()) stack.redo()
     else void this.#swap(this.#restored, this.#replaced)
   }
-  /** All of it in sight beside the palette; two steps alone on a wide screen are not blown up. */
+  /** Fits the whole diagram beside the palette. The scale is at most 1: small diagrams are not enlarged. */
   fit(): void {
     const canvas = this.get('canvas')
     const { inner, outer } = canvas.viewbox()
@@ -188,7 +188,7 @@ export class Drawing {
     this.get('modeling').updateProperties(element, properties)
   }
 
-  /** A step behind another one, between it and what comes next; gateways get one way more. Gives its id. */
+  /** Adds a step after another one, before its next step; a gateway gets another flow. Returns the new id. */
   addAfter(id: string, kind: StepKind): string | null {
     const source = this.find(id)
     if (!source) return null
@@ -252,7 +252,7 @@ export class Drawing {
 }
 const GAP = 50
 const PALETTE = 90
-/** Around what is scrolled to: the palette stands at the left, a pad opens at the right. */
+/** Free space around an element that is scrolled to: the palette is left of it, the pad opens right of it. */
 const ROOM = { top: 60, right: 130, bottom: 60, left: 140 }
 const MARGIN = 30
 const ROW = 110

@@ -7,7 +7,7 @@ interface Props {
   onOpen: (element: string | null) => void
 }
 
-/** What has to be mended before the process can be published, each a click away. */
+/** Lists the faults that prevent publishing; a click selects the element. */
 export function FaultStrip({ faults, onOpen }: Props) {
   const { drawing } = useDrawing()
   if (faults.length === 0) return null

@@ -6,20 +6,20 @@ import type { Drawing } from './drawing.ts'
 import type { KnownField } from './known-fields.ts'
 import { nameElement } from './outline.ts'
 
-/** What keeps the process from being published, at its element; without one it is about all of it. */
+/** A fault that prevents publishing. `element` is null if it concerns the whole process. */
 export interface MarkedFault {
   element: string | null
   message: string
 }
-/** What the server has said of a diagram; it knows people and forms, which the page does not. */
+/** The server's verdict on a diagram. The server knows people and forms, which the page does not. */
 export interface Verdict {
   xml: string
   faults: readonly MarkedFault[]
 }
 
 /**
- * What is wrong with the diagram as it stands. Once it was checked the page judges each change by itself, by
- * the server's own rules, so that what was mended goes at once.
+ * The faults of the current diagram. After the server's check the page judges each change itself, by the same
+ * rules, so that corrected faults disappear at once.
  */
 export function useFaults(
   xml: string | null,
@@ -48,7 +48,7 @@ async function judge(xml: string, fields: readonly KnownField[] | null): Promise
 }
 
 const MARK = 'bd-fault'
-/** Marks them on the diagram. Gives how to take the marks away. */
+/** Marks faults on the diagram. Returns a function that removes the marks. */
 export function markFaults(drawing: Drawing, faults: readonly MarkedFault[]): () => void {
   const [canvas, overlays] = [drawing.get('canvas'), drawing.get('overlays')]
   const byElement = Map.groupBy(faults, ({ element }) => element)
@@ -62,7 +62,7 @@ export function markFaults(drawing: Drawing, faults: readonly MarkedFault[]): ()
     sign.type = 'button'
     sign.className = 'bd-sign'
     sign.textContent = '!'
-    sign.tabIndex = -1 // the list and the outline lead there too
+    sign.tabIndex = -1 // the keyboard reaches it by the list and the outline
     sign.title = found.map(({ message }) => message).join('\n')
     sign.setAttribute('aria-label', `${nameElement(element)}：${sign.title}`)
     sign.addEventListener('click', () => drawing.select(element.id))

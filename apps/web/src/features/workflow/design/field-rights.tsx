@@ -7,7 +7,7 @@ interface Props {
   onChange: (rights: Record<string, Access>) => void
 }
 
-/** What whoever acts at the step sees of the form, and what of it he writes. What is not said is read. */
+/** The access to each form field at a step. Fields without a setting are read-only. */
 export function FieldRights({ rights, onChange }: Props) {
   const fields = useFields()
   const known = fields.map(({ field, title }) => ({ field, title }))

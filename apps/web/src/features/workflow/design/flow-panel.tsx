@@ -13,7 +13,7 @@ const makeBody = (flow: Drawn): { text: string; language: string } | null => {
   const [text, language] = ['body', 'language'].map((name) => String(expression.get(name) ?? ''))
   return { text: text ?? '', language: language ?? '' }
 }
-/** The condition of a way; `null` for one that was written elsewhere as code. */
+/** The condition of a flow; `null` if it is code of another tool. */
 export function readWay(flow: Drawn): Group | null {
   const said = makeBody(flow)
   if (!said) return { how: 'all', parts: [] }
@@ -28,7 +28,7 @@ function putWay(drawing: Drawing, flow: Drawn, group: Group): void {
   drawing.change(flow, { conditionExpression })
 }
 
-/** The way that is taken when no condition holds; it loses its own. */
+/** Sets the gateway's default flow and removes that flow's own condition. */
 export function setDefault(drawing: Drawing, gateway: Drawn, flow: Drawn | null): void {
   drawing.together(() => {
     if (flow && makeBody(flow)) drawing.change(flow, { conditionExpression: undefined })
@@ -36,7 +36,7 @@ export function setDefault(drawing: Drawing, gateway: Drawn, flow: Drawn | null)
   })
 }
 
-/** When a way is taken. */
+/** The settings of a flow: when it is taken. */
 export function FlowPanel({ element }: { element: Drawn }) {
   const { drawing } = useStudio()
   const fields = useFields()

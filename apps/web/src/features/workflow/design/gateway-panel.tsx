@@ -5,7 +5,7 @@ import { readWay, setDefault } from './flow-panel.tsx'
 import { findDefault, nameElement } from './outline.ts'
 import { useFields, useStudio } from './studio.ts'
 
-/** The ways out of a choice: which one is the default, and when the others are taken. */
+/** The outgoing flows of a choice: the default one, and the conditions of the others. */
 export function GatewayPanel({ element }: { element: Drawn }) {
   const { drawing } = useStudio()
   const fields = useFields()

@@ -13,15 +13,15 @@ interface Props {
 }
 interface Judged {
   text: string
-  /** What would be opened: with its drawing, where the file has none. */
+  /** The diagram to open; a layout was added if the file has none. */
   xml: string
   isLaidOut: boolean
-  /** Nothing of it can be opened. */
+  /** A Chinese sentence if nothing of the file can be opened. */
   refusal: string | null
   faults: readonly MarkedFault[]
 }
 
-/** Reads a BPMN file, ours or another tool's, and says beforehand what the engine would not run of it. */
+/** Imports a BPMN file, ours or another tool's, and first shows what the engine would not run. */
 export function ImportDialog({ open, onClose, onImport }: Props) {
   const [text, setText] = useState('')
   const [judged, setJudged] = useState<Judged | null>(null)
@@ -34,7 +34,7 @@ export function ImportDialog({ open, onClose, onImport }: Props) {
     onClose()
   }
   const take = async (file: File) => change(await file.text())
-  // What was judged before the last letter came says nothing.
+  // A verdict on an earlier text is stale.
   const verdict = judged?.text === text ? judged : null
   return (
     <Modal
@@ -108,7 +108,7 @@ async function judge(text: string): Promise<Judged> {
   const danger = findDanger(text)
   if (danger) return as(text, { refusal: danger })
   const { faults } = await readDiagram(text)
-  // What is no diagram at all says so about none of its elements.
+  // If the text is no diagram, the fault has no element.
   if (!isDiagram(text))
     return as(text, { refusal: faults[0]?.message ?? '文件中没有 BPMN 流程，请从绘图工具中导出 BPMN 文件' })
   if (isDrawn(text)) return as(text, { faults })

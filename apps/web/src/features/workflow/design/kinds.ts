@@ -1,15 +1,15 @@
-// The elements that the engine runs; nothing else is offered anywhere on the page.
+// The elements that the engine runs. The page offers no others.
 
 export const stepKinds = ['task', 'service', 'choice', 'parallel', 'start', 'end'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 interface KindRow {
   type: string
-  /** What it is called. */
+  /** The name of the kind. */
   name: string
-  /** What a new one is called on the diagram. */
+  /** The name of a new element on the diagram. */
   fresh: string
-  /** Its sign in bpmn-js's font. */
+  /** Its class in the icon font of bpmn-js. */
   icon: string
 }
 export const kinds: Record<StepKind, KindRow> = {
@@ -28,7 +28,7 @@ export const kinds: Record<StepKind, KindRow> = {
 export const findStepKind = (type: string): StepKind | null =>
   stepKinds.find((kind) => kinds[kind].type === type) ?? null
 
-/** What an element is called when it has no name of its own. */
+/** The name for an element without its own. */
 export function nameKind(type: string): string {
   const kind = findStepKind(type)
   if (kind) return kinds[kind].name

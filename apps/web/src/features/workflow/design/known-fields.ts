@@ -8,12 +8,12 @@ import { listChoices, type Choice } from '../../form/shared/conditions.ts'
 export interface KnownField {
   field: string
   title: string
-  /** Its value names people. */
+  /** Whether its value is people. */
   people: boolean
   choices: Choice[]
 }
 
-/** The fields that process-kit's judge knows, with what they can be. */
+/** The fields that process-kit's judge knows, with their possible values. */
 export const listKnownFields = (form: Form): KnownField[] =>
   listRules(form.rule, '').flatMap(({ rule }) => {
     const component = findAsking(rule)

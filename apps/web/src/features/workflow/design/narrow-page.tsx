@@ -4,7 +4,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { useWorkflow } from './design.queries.ts'
 import { Drawing } from '../shared/diagram.tsx'
 
-/** On a phone a process can be looked at; drawing wants more room. */
+/** On a phone a process can only be viewed, since drawing needs more room. */
 export const NarrowPage = ({ id }: { id: number | 'new' }) =>
   id === 'new' ? <Said title="流程设计" /> : <Shown id={id} />
 

@@ -2,8 +2,8 @@ import type { Drawn, Services } from './bpmn.ts'
 import { translate } from './chinese.ts'
 import { findStepKind, kinds, type StepKind } from './kinds.ts'
 
-// What bpmn-js's palette, pad and menus offer. Its own providers offer all of BPMN, most of which nothing
-// runs.
+// The entries of bpmn-js's palette, pad and menus. Its own providers offer all of BPMN, most of which the
+// engine does not run.
 
 type Action = (event: MouseEvent, element: Drawn) => void
 interface Entry {
@@ -15,7 +15,7 @@ interface Entry {
 }
 type Entries = Record<string, Entry>
 
-/** A new step with the name that it has until somebody names it. */
+/** A new step with its default name. */
 export function makeShape({ elementFactory }: Pick<Services, 'elementFactory'>, kind: StepKind): Drawn {
   const shape = elementFactory.createShape({ type: kinds[kind].type })
   if (kinds[kind].fresh) shape.businessObject.set('name', kinds[kind].fresh)
@@ -141,7 +141,7 @@ class Pad {
     this.getMultiElementContextPadEntries = () => ({
       remove: {
         ...remove,
-        // Here bpmn-js hands over all of them.
+        // For a multiple selection bpmn-js passes all selected elements.
         action: { click: (_, elements) => modeling.removeElements([...(elements as unknown as Drawn[])]) },
       },
     })
@@ -149,7 +149,7 @@ class Pad {
   }
 }
 
-/** What an element can be turned into. */
+/** The kinds that an element can be converted between. */
 const pairs: readonly (readonly StepKind[])[] = [
   ['task', 'service'],
   ['choice', 'parallel'],

@@ -8,12 +8,12 @@ import { useDrawing } from './studio.ts'
 
 interface Props {
   faults: readonly MarkedFault[]
-  /** The panel is where one goes on. */
+  /** Moves the focus to the panel, where editing continues. */
   onOpen: () => void
   say: (text: string) => void
 }
 
-/** The diagram as a list: whoever has no mouse adds, names, connects, sets and deletes here. */
+/** The diagram as a list, to add, name, connect, set and delete steps without a mouse. */
 export function OutlineList({ faults, onOpen, say }: Props) {
   const { drawing, now } = useDrawing()
   const steps = listSteps(drawing.shapes())

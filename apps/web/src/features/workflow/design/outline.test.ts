@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Drawn, Moddle } from './bpmn.ts'
 import { listSteps } from './outline.ts'
 
-/** As bpmn-js would have it, as far as the outline looks. */
+/** Builds elements like those of bpmn-js, with the properties that the outline reads. */
 function draw(shapes: Record<string, [type: string, x: number, y: number]>, flows: string[]): Drawn[] {
   const make = (id: string, type: string, x: number, y: number): Drawn => {
     const said: Record<string, unknown> = { name: id }

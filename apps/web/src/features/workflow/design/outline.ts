@@ -1,24 +1,24 @@
 import type { Drawn } from './bpmn.ts'
 import { findStepKind, nameKind, type StepKind } from './kinds.ts'
 
-// The diagram as a list, in the order in which a process goes through it.
+// The diagram as a list, in the order in which a process passes its steps.
 
 export interface Way {
   id: string
   name: string
   to: string
-  /** Where it leads, by name. */
+  /** The name of its target. */
   toName: string
   isDefault: boolean
 }
 export interface Step {
   id: string
-  /** Null for what the engine does not run. */
+  /** Null for an element that the engine does not run. */
   kind: StepKind | null
   name: string
   kindName: string
   ways: Way[]
-  /** Nothing leads to it yet, and it is no start. */
+  /** Whether no flow leads to it, although it is no start. */
   isLoose: boolean
 }
 
@@ -26,18 +26,18 @@ export const nameElement = (element: Drawn): string => {
   const name = element.businessObject.get('name')
   return typeof name === 'string' && name.trim() !== '' ? name : nameKind(element.type)
 }
-/** The way that a gateway takes when no condition holds. */
+/** The id of a gateway's default flow. */
 export const findDefault = (gateway: Drawn): string | null => {
   const way = gateway.businessObject.get('default') as { id: string } | undefined // a reference of BPMN's
   return way?.id ?? null
 }
 
-/** @param shapes All that is drawn but connections and labels. */
+/** @param shapes All drawn elements except connections and labels. */
 export function listSteps(shapes: readonly Drawn[]): Step[] {
   const nodes = shapes.filter((shape) => shape.type !== 'bpmn:TextAnnotation')
   const seen = new Set<Drawn>()
   const visit = (first: Drawn): void => {
-    // A way down each branch, the upper one first, as one reads it.
+    // Depth first, the upper branch first, in reading order.
     const waiting = [first]
     for (let node = waiting.pop(); node; node = waiting.pop()) {
       if (seen.has(node)) continue

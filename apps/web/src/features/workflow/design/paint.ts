@@ -1,5 +1,5 @@
-// The diagram in the colours of the page, light or dark; a picture of it that leaves the page has the light
-// ones.
+// The diagram has the colours of the page's theme, light or dark. An exported picture always has the light
+// colours.
 
 const COLORS: Record<string, string> = {
   'var(--surface)': '#ffffff',
@@ -11,6 +11,6 @@ export const PAINT = {
   defaultLabelColor: 'var(--text)',
 }
 
-/** The same picture without variables, which nothing outside of the page knows. */
+/** Replaces CSS variables by colours, since they are undefined outside of the page. */
 export const spellPaint = (svg: string): string =>
   svg.replace(/var\(--[a-z-]+\)/g, (variable) => COLORS[variable] ?? '#1f2329')

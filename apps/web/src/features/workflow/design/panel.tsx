@@ -14,11 +14,11 @@ import { TypedText } from './typed-text.tsx'
 
 interface Props {
   faults: readonly MarkedFault[]
-  /** Counts up whenever the panel should get the focus. */
+  /** Increases whenever the panel should get the focus. */
   focus: number
 }
 
-/** What is selected, or the process where nothing is. */
+/** The settings of the selected element, or of the process if nothing is selected. */
 export function Panel({ faults, focus }: Props) {
   const { drawing, now } = useDrawing()
   const heading = useRef<HTMLHeadingElement>(null)

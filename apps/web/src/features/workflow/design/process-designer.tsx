@@ -26,17 +26,17 @@ import { Versions } from './versions.tsx'
 
 interface Props {
   start: { xml: string; about: About }
-  /** What the server has; null for a process that is not there yet. */
+  /** The process on the server; null before its first save. */
   detail: WorkflowDetail | null
-  /** The saving that a restored draft began with. */
+  /** The revision that a restored draft started from. */
   begun: number | null
-  /** Of which process a kept drawing is offered in the notice. */
+  /** The process whose unsaved draft the notice offers. */
   offered: number | 'new' | null
   notice: ReactNode
   onCreated: (detail: WorkflowDetail) => void
 }
 
-/** The designer of one process: outline, diagram, panel, and what keeps its work. */
+/** The designer of one process: outline, diagram, panel, saving and drafts. */
 export function ProcessDesigner({ start, ...props }: Props) {
   const [studio] = useState(() => makeStudio(new Drawing(), start.about))
   return (
@@ -63,7 +63,7 @@ function Workshop({
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [said, setSaid] = useState('')
   const [focus, setFocus] = useState(0)
-  // A process that has just been created goes on under its number.
+  // After its first save the process has a number.
   const [id, setId] = useState<number | 'new'>(detail?.id ?? 'new')
   const work = useWork(studio, id, { isOpen, revision, begun: begun !== null, offered })
   const saving = useSaving(studio, work, {
@@ -79,7 +79,7 @@ function Workshop({
   useLeaveQuestion(work.dirty, offered !== id)
   useKeys(drawing, () => void saving.save())
   useEffect(() => {
-    // The room beside the panels is known only now.
+    // The size of the canvas beside the panels is known only after opening.
     if (!isOpen) return
     drawing.get('canvas').resized()
     drawing.fit()
@@ -90,7 +90,7 @@ function Workshop({
     setFocus((n) => n + 1)
   }
   const opened = () => {
-    // A copy is called otherwise than the diagram it was made from.
+    // A copied process has another name than the diagram it was made from.
     if (detail && begun === null) drawing.nameProcess(detail.name)
     setOpen(true)
   }
@@ -150,7 +150,7 @@ function Workshop({
   )
 }
 
-/** Keeps the fields of the form that the diagram is bound to. */
+/** Loads the fields of the bound form into the studio. */
 function BoundFields() {
   const { fields } = useStudio()
   const { drawing } = useDrawing()

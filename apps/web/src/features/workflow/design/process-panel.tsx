@@ -12,7 +12,7 @@ export const findBoundForm = (process: { get(name: string): unknown }): number |
   return typeof form === 'number' ? form : null
 }
 
-/** What is set of the process as a whole. */
+/** The settings of the process as a whole. */
 export function ProcessPanel() {
   const { drawing } = useDrawing()
   const { about: store } = useStudio()

@@ -7,12 +7,12 @@ import type { Saving } from './use-saving.ts'
 
 interface Props {
   id: number
-  /** The saving that is drawn on here. */
+  /** The revision that is edited here. */
   revision: number
   saving: Saving
 }
 
-/** Whoever has a process open hears that somebody else has saved it, before he saves himself. */
+/** Tells the user that another person has saved the open process, before the user saves. */
 export function SavedMeanwhile({ id, revision, saving }: Props) {
   useLive([`drawing:${id}`], [workflowCalls.get])
   const { data } = useWorkflow({ params: { id } })

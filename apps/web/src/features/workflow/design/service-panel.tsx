@@ -14,7 +14,7 @@ interface Service {
 }
 const services: Readonly<Record<string, Service>> = workflowServices
 
-/** What the portal does by itself at this step: one of what it offers, with its settings. */
+/** The service that the portal performs at this step, with its settings. */
 export function ServicePanel({ element }: { element: Drawn }) {
   const { drawing } = useStudio()
   const { service, settings, copies } = readService(element.businessObject)
@@ -51,7 +51,7 @@ export function ServicePanel({ element }: { element: Drawn }) {
   )
 }
 
-/** What may be named by a field of the form instead. */
+/** Settings whose value may be a field of the form. */
 const BY_FIELD: readonly string[] = ['device', 'from', 'dept', 'campus', 'school', 'company', 'bill', 'paper']
 
 interface SettingProps {

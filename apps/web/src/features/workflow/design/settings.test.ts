@@ -13,7 +13,7 @@ import {
   type Make,
 } from './settings.ts'
 
-// The package's own declaration knows only what process-kit reads with.
+// The declaration in process-kit covers only the functions for reading.
 interface Tool {
   create: Make
   fromXML(xml: string): Promise<{ rootElement: Moddle }>

@@ -14,8 +14,8 @@ import {
 } from '@portal/process-kit/model/graph'
 import type { Moddle } from './bpmn.ts'
 
-// What the panel shows of an element, and how it is written back. It may be half filled in: what is missing
-// is said when the process is judged, and nothing that somebody has typed goes.
+// The settings of an element for the panel, and how they are written back. They may be incomplete: nothing
+// that the user typed is dropped, and the judge reports what is missing.
 
 export interface ActorDraft {
   kind: ActorKind
@@ -104,7 +104,7 @@ export function readTask(element: Moddle): TaskDraft {
   }
 }
 
-/** Who may start the process; nobody is everybody. */
+/** Who may start the process; an empty list means everybody. */
 export const readStarters = (process: Moddle): StarterDraft[] =>
   ofType(process, 'portal:Starter').map((element) => ({
     kind: pick(starterKinds, textAt(element, 'kind')) ?? 'userType',
@@ -131,7 +131,7 @@ export function readService(element: Moddle): ServiceDraft {
   }
 }
 
-/** The properties of an actor; what its kind does not ask for is left out. */
+/** The properties of an actor, without those that its kind does not use. */
 const spellActor = ({ kind, value, of, label }: ActorDraft): object => ({
   kind,
   ...(value !== null && { value }),
@@ -140,8 +140,8 @@ const spellActor = ({ kind, value, of, label }: ActorDraft): object => ({
 })
 
 /**
- * The properties that say it, for bpmn-js's `updateProperties`: an element is changed as a whole, so that a
- * step back brings it as it was. Elements of other tools stay.
+ * The properties for bpmn-js's `updateProperties`. Extension elements are replaced as a whole, so that undo
+ * restores them. Elements of other tools stay.
  */
 export function writeTask(make: Make, element: Moddle, task: Partial<TaskDraft>): object {
   const { actors, copies, fields, timer, mode, percent, nobody } = task
@@ -168,7 +168,7 @@ const spellTimer = ({ days, hours, deed, to }: TimerDraft): object => ({
 export function writeService(make: Make, element: Moddle, draft: Partial<ServiceDraft>): object {
   const { service, settings, copies } = draft
   const lists: Lists = {}
-  // An empty one is not said: then the step's own default holds.
+  // An empty setting is not written, so that the service's default applies.
   if (settings)
     lists['portal:Setting'] = Object.entries(settings).flatMap(([name, value]) =>
       value === '' ? [] : [{ name, value }],

@@ -10,7 +10,7 @@ import { usePostNames, useRoleNames } from './design.queries.ts'
 import { readStarters, writeStarters, type StarterDraft } from './settings.ts'
 import { useDrawing } from './studio.ts'
 
-/** Who may start the process: everybody, until somebody is chosen. */
+/** Who may start the process: everybody while the list is empty. */
 export function StarterList() {
   const { drawing } = useDrawing()
   const root = drawing.root()

@@ -4,17 +4,17 @@ import type { Drawn } from './bpmn.ts'
 import type { Drawing, DrawingState } from './drawing.ts'
 import type { KnownField } from './known-fields.ts'
 
-/** What lists know a process by, besides its name, which is the diagram's. */
+/** What describes a process in lists, besides its name, which is in the diagram. */
 export interface About {
   category: string
   description: string
 }
 
-/** The process on the page: its diagram, and what stands beside it. */
+/** The process on the page: its diagram, its description and the fields of its form. */
 export interface Studio {
   drawing: Drawing
   about: Store<About>
-  /** The fields of the bound form; null while there is none. */
+  /** The fields of the bound form; null while no form is loaded. */
   fields: Store<readonly KnownField[] | null>
 }
 export const makeStudio = (drawing: Drawing, about: About): Studio => ({
@@ -29,7 +29,7 @@ export function useStudio(): Studio {
   if (!studio) throw new Error('a part of the designer stands inside of it')
   return studio
 }
-/** The diagram; whoever asks draws anew with each change of it. */
+/** The diagram; the component renders again with each change of it. */
 export function useDrawing(): { drawing: Drawing; now: DrawingState } {
   const { drawing } = useStudio()
   return { drawing, now: useStore(drawing.store) }

@@ -18,7 +18,7 @@ import { FieldRights } from './field-rights.tsx'
 import { readTask, writeTask, type TaskDraft, type TimerDraft } from './settings.ts'
 import { useStudio } from './studio.ts'
 
-/** What is set of a step at which people decide. */
+/** The settings of a step at which people decide. */
 export function TaskPanel({ element }: { element: Drawn }) {
   const { drawing } = useStudio()
   const task = readTask(element.businessObject)

@@ -16,7 +16,7 @@ const SPREAD = [
   ['vertical', '垂直等距分布'],
 ] as const
 
-/** What is done with the drawing: back and forth, arrange, look. */
+/** The tools of the canvas: undo and redo, arranging, zooming and finding. */
 export function ToolBar() {
   const { drawing, now } = useDrawing()
   const zoom = (by: number) => {
@@ -76,7 +76,7 @@ export function ToolBar() {
       </Button>
       <Button
         size="small"
-        // Not during this click, which would close it again.
+        // Opened after this click, since the same click would close it again.
         onClick={() => setTimeout(() => drawing.get('editorActions').trigger('find'))}
       >
         查找

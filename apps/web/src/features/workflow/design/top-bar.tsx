@@ -21,7 +21,7 @@ interface Props {
   onVersions: () => void
 }
 
-/** What is done with the process as a whole. */
+/** The actions on the process as a whole. */
 export function TopBar({ saving, isDirty, onImport, onVersions }: Props) {
   const { drawing } = useDrawing()
   const { detail, busy, save, check, publish, setDetail } = saving
@@ -31,7 +31,7 @@ export function TopBar({ saving, isDirty, onImport, onVersions }: Props) {
   const name = named === '流程' ? '未命名流程' : named
   const step = async (call: typeof suspendWorkflow, title: string, text: string, ok: string) => {
     if (!detail || !(await ask({ title, text, ok }))) return
-    // Failures have been said.
+    // The call has already shown its failure.
     await call.run({ params: { id: detail.id } }).then(setDetail, () => undefined)
   }
   const exportXml = async () => saveText(await drawing.write(), `${name}.bpmn`, 'application/xml')

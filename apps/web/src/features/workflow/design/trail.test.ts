@@ -15,6 +15,6 @@ it('comes back to a place by undoing, and to another one by doing something else
   expect(follow('redo')).toBe(done)
   const other = follow('undo', 'execute')
   expect([begun, done]).not.toContain(other)
-  // Another diagram was opened.
+  // Another diagram was opened, so all earlier places are gone.
   expect([begun, done, other]).not.toContain(follow('clear'))
 })

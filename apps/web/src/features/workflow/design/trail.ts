@@ -1,4 +1,4 @@
-/** Where one is among what was done: steps back and forth come to places one has been at. */
+/** Numbers the states of the command stack: undo and redo return to the number of an earlier state. */
 export class Trail {
   #places = [0]
   #at = 0
@@ -6,7 +6,7 @@ export class Trail {
   place(): number {
     return this.#places[this.#at] ?? 0
   }
-  /** @param trigger What has moved the command stack, in diagram-js's word. */
+  /** @param trigger The trigger of diagram-js's event: 'execute', 'undo', 'redo' or 'clear'. */
   follow(trigger: string | undefined): void {
     if (trigger === 'undo') this.#at--
     else if (trigger === 'redo') this.#at++

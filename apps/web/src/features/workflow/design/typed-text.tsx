@@ -12,7 +12,7 @@ interface Props {
 }
 const WAIT_MS = 500
 
-/** A text of the diagram. It counts after a pause, so that a word is one step back and not one a letter. */
+/** A text of the diagram. It is applied after a pause, so that undo removes a word and not a letter. */
 export function TypedText({ label, value, onChange, maxLength, hint, rows }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; give: () => void } | null>(null)
@@ -25,7 +25,7 @@ export function TypedText({ label, value, onChange, maxLength, hint, rows }: Pro
   }
   useEffect(
     () => () => {
-      // Whoever selects another element has finished typing.
+      // Selecting another element unmounts this one, so pending text is applied now.
       if (waiting.current) clearTimeout(waiting.current.timer)
       waiting.current?.give()
       waiting.current = null

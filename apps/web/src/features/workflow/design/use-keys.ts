@@ -4,7 +4,7 @@ import type { Drawing } from './drawing.ts'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
-/** Keys that hold on the whole page; those of the diagram itself are bpmn-js's, while it has the focus. */
+/** Keyboard shortcuts of the whole page. Those of the diagram are bpmn-js's own, while it has the focus. */
 export function useKeys(drawing: Drawing, onSave: () => void): void {
   const pressed = useEffectEvent((e: KeyboardEvent) => {
     if (!(e.ctrlKey || e.metaKey) || e.altKey || e.defaultPrevented) return

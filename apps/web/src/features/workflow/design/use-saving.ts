@@ -16,19 +16,19 @@ import type { Verdict } from './faults.ts'
 import type { Studio } from './studio.ts'
 import { readNow, type Work } from './use-work.ts'
 
-/** What the designer knows of the process on the server; null while it is not there yet. */
+/** The process on the server and how to save to it. `detail` is null before the first save. */
 export interface Saving {
   detail: WorkflowDetail | null
   busy: boolean
-  /** Somebody else has saved since this one began. */
+  /** Set if another person has saved since this designer's revision. */
   conflict: ChangedHelp | null
   verdict: Verdict | null
   save: (options?: { overwrite?: boolean }) => Promise<WorkflowDetail | null>
-  /** Asks whether it could be published, and what keeps it from that. */
+  /** Asks the server which faults prevent publishing. */
   check: () => Promise<void>
   publish: () => Promise<void>
   setDetail: (detail: WorkflowDetail) => void
-  /** The other's saving takes the place of ours. */
+  /** Replaces our diagram by the other person's revision. */
   takeHis: () => Promise<void>
   closeConflict: () => void
 }
@@ -58,9 +58,9 @@ export function useSaving(
     setDetail(next)
     setRevision(next.revision)
   }
-  /** Does it and says what went wrong; nothing if it did. */
+  /** Runs a call and shows its failure; returns null after a failure. */
   async function attempt<T>(run: () => Promise<T>): Promise<T | null> {
-    // What is still being typed counts.
+    // Blur the active box, so that text still being typed is applied.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setBusy(true)
     try {

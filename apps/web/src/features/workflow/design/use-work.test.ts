@@ -5,7 +5,7 @@ import { dropDraft, keepDraft } from '../../../ui/form/draft.ts'
 import type { Studio } from './studio.ts'
 import { draftName, readKept, useWork } from './use-work.ts'
 
-/** A diagram of which only the text and its changes matter. */
+/** A fake diagram that has only a text and a change counter. */
 function makeStudio(first: string) {
   const store = createStore({ version: 0 })
   let xml = first
@@ -44,7 +44,7 @@ it('leaves the drawing that is offered until that is answered', async () => {
   draw('<new/>')
   await wait(1000)
   expect(readKept(7)?.xml).toBe('<before/>')
-  // Turned down: from now on the new one is kept, with what was drawn meanwhile.
+  // The offer is declined: from now on the new draft is kept, including the edits made meanwhile.
   dropDraft(draftName(7))
   rerender({ offered: null })
   await wait(1000)

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import type { About, Studio } from './studio.ts'
 
-/** What was drawn and not saved, on this device. */
+/** An unsaved draft of a process on this device. */
 export interface Kept {
   xml: string
   about: About
-  /** The saving it began with. */
+  /** The revision it started from. */
   revision: number
   at: number
 }
@@ -20,42 +20,42 @@ export function readKept(id: number | 'new'): Kept | null {
 }
 
 export interface Work {
-  /** The diagram as it stands, a moment after it was last changed; null before it is opened. */
+  /** The current diagram, half a second after its last change; null before it is opened. */
   xml: string | null
   isDirty: boolean
   dirty: RefObject<boolean>
-  /** What stands there is what the server has. */
+  /** Records that the server has this diagram. */
   markSaved: (saved: Saved) => void
 }
 export interface Saved {
   xml: string
   about: About
-  /** Where the diagram was among its changes. */
+  /** The number of the diagram's state (`Drawing.place`). */
   place: number
 }
-/** What stands on the page now. */
+/** The current diagram with its description. */
 export async function readNow({ drawing, about }: Studio): Promise<Saved> {
   const now = { about: about.get(), place: drawing.place() }
   return { ...now, xml: await drawing.write() }
 }
 interface WorkOptions {
-  /** The diagram has been opened; what it is then is what the server has, unless `begun`. */
+  /** Whether the diagram is open. Its first state is the server's, unless `begun`. */
   isOpen: boolean
   revision: number
   begun: boolean
-  /** The process of which a kept drawing is offered and not yet answered. */
+  /** The process whose kept draft is offered while the user has not answered. */
   offered: number | 'new' | null
 }
 const WAIT_MS = 500
 
 const isSame = (a: Saved, b: Saved): boolean =>
-  // bpmn-js writes a little more of a diagram once it was touched, even if that was undone.
+  // bpmn-js writes more attributes after the first edit, even if it was undone, so equal places count too.
   (a.place === b.place || a.xml === b.xml) &&
   a.about.category === b.about.category &&
   a.about.description === b.about.description
 
 /**
- * Follows what is drawn: whether it differs from what was saved, and keeps it on this device until it is.
+ * Watches the diagram: tells whether it differs from the saved one, and keeps unsaved changes on this device.
  */
 export function useWork(
   studio: Studio,
@@ -67,7 +67,7 @@ export function useWork(
   const [isDirty, setDirty] = useState(false)
   const dirty = useRef(false)
   const saved = useRef<Saved | null>(null)
-  // The offered drawing is the only one there is: nothing goes over it until somebody has said so.
+  // Each process has one stored draft, so the offered one is not overwritten until the user has answered.
   const isKept = offered !== id
   useEffect(() => {
     if (!isOpen) return
@@ -81,7 +81,7 @@ export function useWork(
       clearTimeout(waiting)
       waiting = undefined
       const now = await readNow(studio)
-      // What was restored from a draft is not what the server has.
+      // A diagram restored from a draft differs from the server's.
       saved.current ??= begun ? { ...now, xml: '', place: -1 } : now
       setXml(now.xml)
       const differs = !isSame(now, saved.current)
@@ -103,7 +103,7 @@ export function useWork(
       }),
       about.subscribe(changed),
     ]
-    // A closing tab waits for nobody.
+    // A closing tab does not wait for the timer, so the draft is written at once.
     const flush = () => {
       if (waiting !== undefined) void look()
     }

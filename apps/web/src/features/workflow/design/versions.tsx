@@ -12,11 +12,11 @@ interface Props {
   id: number
   open: boolean
   onClose: () => void
-  /** The diagram of a version, to go on from. */
+  /** Continues from the diagram of a version. */
   onRestore?: ((xml: string) => void) | undefined
 }
 
-/** What was published and when; each can be compared with the one before, and be what one goes on from. */
+/** The published versions and their times. Each can be compared with an earlier one and restored. */
 export function Versions({ id, open, onClose, onRestore }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const restore = async (version: number) => {

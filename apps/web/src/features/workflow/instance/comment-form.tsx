@@ -5,7 +5,7 @@ import { Button } from '../../../ui/light.tsx'
 import { useComment } from '../workflow.queries.ts'
 import './instance.css'
 
-/** A word beside the answers; it stays where it was typed until it is kept. */
+/** A comment on an instance. The typed text stays until the server has stored it. */
 export function CommentForm({ instance: { id } }: { instance: InstanceDetail }) {
   const field = useId()
   const comment = useComment()
@@ -19,7 +19,7 @@ export function CommentForm({ instance: { id } }: { instance: InstanceDetail }) 
       setText('')
       say('success', '已评论')
     } catch {
-      // Said already.
+      // The call has already shown its failure.
     }
   }
   return (

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { useUrge, useWithdraw } from '../workflow.queries.ts'
 
-/** What may be done with the whole of it, beside its heading. */
+/** The actions on the whole instance, beside its heading. */
 export function InstanceButtons({ instance: { id, can, workflow } }: { instance: InstanceDetail }) {
   const [urge, withdraw] = [useUrge(), useWithdraw()]
   return (

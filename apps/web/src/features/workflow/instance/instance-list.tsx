@@ -17,13 +17,13 @@ interface Props {
   scope: 'mine' | 'acted' | 'copied' | 'all'
   filters: readonly Filter[]
   empty: string
-  /** What one may do who has none. */
+  /** The action to offer when the list is empty. */
   start?: ReactNode
-  /** Between title and filters. */
+  /** Content between title and filters. */
   intro?: ReactNode
 }
 
-/** What runs or ran: newest first, on and on by key. */
+/** Running and ended instances, newest first, with keyset paging. */
 export function InstanceList({ title, scope, filters, empty, start, intro }: Props) {
   const { state, change } = useListState(useMemo(() => listNames(filters), [filters]))
   const query = { ...state.filters, scope }

@@ -5,7 +5,7 @@ import { Paper, PaperFacts, PaperHistory } from '../../../ui/paper.tsx'
 import { InstanceForm } from '../shared/instance-form.tsx'
 import { listHistory } from '../workflow.words.tsx'
 
-/** An instance as it is filed: what was applied for, and who answered what. */
+/** An instance as a printed document: the application and all decisions. */
 export function InstancePaper({ instance }: { instance: InstanceDetail }) {
   const { id, workflow, version, state, starter, startedAt, endedAt, at } = instance
   return (

@@ -11,7 +11,7 @@ import { CommentForm } from './comment-form.tsx'
 import { Move } from './move.tsx'
 import { Refill } from './refill.tsx'
 
-/** One instance, whoever looks: what he is asked, what it says, how far it has come, and what was done. */
+/** One instance: the reader's own tasks, the form, the progress and the history. */
 export function InstanceView({ instance }: { instance: InstanceDetail }) {
   const may = (action: InstanceDetail['can'][number]) => instance.can.includes(action)
   return (
@@ -22,7 +22,7 @@ export function InstanceView({ instance }: { instance: InstanceDetail }) {
       <Card title="概况">
         <InstanceFacts instance={instance} />
       </Card>
-      {/* Who corrects it has it in his hands above. */}
+      {/* A starter who corrects the form has it above already. */}
       {!may('resubmit') && (
         <Card title="填写内容">
           <InstanceForm instance={instance} mode="read" />

@@ -20,7 +20,7 @@ const words: Record<How, { title: string; text: string; done: string }> = {
 }
 const hows: readonly How[] = ['pass', 'assign', 'return', 'stop']
 
-/** The office moves on what does not move by itself, and says why. */
+/** The office moves a stuck instance on and gives a reason. */
 export function Move({ instance: { id, steps } }: { instance: InstanceDetail }) {
   const name = useId()
   const move = useMove()

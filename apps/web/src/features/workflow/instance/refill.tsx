@@ -12,7 +12,7 @@ import { RefusedStep } from '../shared/refused-step.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { keepFile, uploadRule, useResubmit } from '../workflow.queries.ts'
 
-/** What was returned to its starter, to be corrected and handed in again. */
+/** An instance returned to its starter, to be corrected and submitted again. */
 export function Refill({ instance }: { instance: InstanceDetail }) {
   const { id, workflow, form: text, people } = instance
   const draft = useFieldsDraft(`workflow-refill-${id}`)

@@ -9,7 +9,7 @@ interface Props {
   value: string | undefined
   set: (value: FilterValue) => void
 }
-/** Who has started it. The address holds his number only; what he has started says what he is called. */
+/** A filter by starter. The address holds only the id; the name comes from an instance they started. */
 export function StarterFilter({ id, value, set }: Props) {
   const starterId = value ? Number(value) : null
   const [picked, setPicked] = useState<Ref | null>(null)

@@ -24,13 +24,13 @@ import {
 import { workflowTones } from '../design/tones.ts'
 
 const design = (id: number | 'new') => to('/bpm/bpm-design', { id })
-// They bring bpmn-js along, which the list itself has no use for.
+// Loaded on demand: versions need bpmn-js, which the list does not.
 const Versions = definePart(
   () => import('./history.tsx'),
   ({ onClose }) => onClose(),
 )
 
-/** The processes one has drawn; for the office everybody's. */
+/** The processes that the user designed; the office sees all processes. */
 export function WorkflowList() {
   const navigate = useNavigate()
   const [history, setHistory] = useState<number | null>(null)
@@ -104,7 +104,7 @@ function Owner({ row }: { row: WorkflowRow }) {
   return <>{String(row.owner.id) === String(me?.uid) ? '我' : row.owner.name}</>
 }
 
-/** A draft of one's own that begins with what stands there. */
+/** Copies a process to a new draft of the user and opens it. */
 async function copy(row: WorkflowRow, navigate: NavigateFunction): Promise<void> {
   const { xml, category, description } = await readWorkflow(row.id)
   const name = `${row.name.slice(0, 56)}（副本）`

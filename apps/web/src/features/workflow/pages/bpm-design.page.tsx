@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { DesignPage } from '../design/design-page.tsx'
 
-/** The process in the address; a new one without. */
+/** The designer of the process in the address; without an id a new process. */
 export default function BpmDesignPage() {
   const [query] = useSearchParams()
   const asked = query.get('id')

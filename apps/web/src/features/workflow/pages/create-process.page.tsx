@@ -9,7 +9,7 @@ import { useFillable } from '../workflow.queries.ts'
 
 const LIST = { to: to('/bpm/create-process'), text: '查看可以发起的流程' }
 
-/** 发起流程 without an id; with one its form. */
+/** Without an id the list 发起流程; with one the form of that process. */
 export default function CreateProcessPage() {
   const id = readId(useSearchParams()[0])
   return id === null ? <Choice /> : <Begun key={id} id={id} />
@@ -21,7 +21,7 @@ function Begun({ id }: { id: number }) {
   return (
     <DetailPage title={({ name }) => `发起：${name}`} name="发起流程" query={query} list={LIST}>
       {(workflow) =>
-        // What was read before may still hold a draft that has been handed in since.
+        // The cached reply may still hold a draft that has been submitted since.
         query.isFetchedAfterMount ? (
           <Filling
             workflow={workflow}

@@ -18,7 +18,7 @@ export default function InstancePage() {
   const [search] = useSearchParams()
   const id = readId(search)
   const query = useInstance({ params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0 })
-  // With every answer somebody else is asked.
+  // Each decision changes who is asked next.
   useLive(['inbox'], [workflowCalls.instance])
   if (query.data && search.has('print')) return <InstancePaper instance={query.data} />
   return (

@@ -5,7 +5,7 @@ import { InstanceList } from '../instance/instance-list.tsx'
 import { StarterFilter } from '../instance/starter-filter.tsx'
 import { useWorkflowOptions } from '../workflow.queries.ts'
 
-/** All that runs or ran, for the office: who is asked, and what stands still. */
+/** All instances, for the office: who is asked, and which are stuck. */
 export default function InstancesPage() {
   return <InstanceList title="流程实例" scope="all" filters={filters} empty="还没有发起过流程" />
 }

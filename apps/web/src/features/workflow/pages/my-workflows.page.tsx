@@ -13,7 +13,7 @@ const tabs = [
   { key: 'copied', title: '抄送我的', empty: '还没有抄送给您的流程' },
 ] as const
 
-/** What one has started, decided, or has a copy of. */
+/** The instances that the user started, decided, or has a copy of. */
 export default function MyWorkflowsPage() {
   const asked = useSearchParams()[0].get('view')
   const view = tabs.find(({ key }) => key === asked) ?? tabs[0]

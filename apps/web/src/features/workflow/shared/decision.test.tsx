@@ -60,7 +60,7 @@ const makeInstance = (writes: string[], about: Partial<InstanceTask> = {}): Inst
   ],
 })
 
-/** Answers in this order; what was sent is kept. */
+/** Stubs `fetch` with these replies in order and records the requests. */
 function answer(...replies: { status: number; code: string | number; message: string }[]) {
   const sent: { address: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {

@@ -23,7 +23,7 @@ interface Props {
   onDone?: (() => void) | undefined
 }
 
-/** What waits for whoever looks, each step by itself. */
+/** The tasks of the current user, one card per step. */
 export const Decisions = ({ instance, onDone }: Props) =>
   instance.tasks
     .filter(({ can }) => can.length > 0)
@@ -32,13 +32,13 @@ export const Decisions = ({ instance, onDone }: Props) =>
 type Asked = 'return' | 'delegate' | 'transfer'
 const askedWords: Record<Asked, string> = { return: '退回', delegate: '委托', transfer: '转办' }
 
-/** What comes of a refusal. */
+/** The consequence of a refusal, as a Chinese sentence. */
 function sayRefused({ owner, ends }: InstanceTask): string {
   if (owner) return `您的意见会转给 ${owner.name}，由其决定。`
   return ends ? '流程按拒绝结束，发起人会收到通知。' : '您的意见会计入该环节的办理结果，其他人继续办理。'
 }
 
-/** One step: what it writes, the opinion, and the answers. What was typed stays until one is taken. */
+/** One task: its writable fields, the opinion and the buttons. Typed text stays until a decision succeeds. */
 function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   const draft = `workflow-task-${task.id}`
   const written = useFieldsDraft(`workflow-fields-${task.id}`)
@@ -68,12 +68,12 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   ): Promise<void> {
     const body = { verdict, opinion: said, ...more }
     const run = (idempotencyKey: string) => decide.run({ params, body, quiet: true, idempotencyKey })
-    // Where fields are filled in what the server finds wrong with them has to show beside them.
+    // With fields the decision is sent at once, so that the server's faults can show beside the fields.
     if (holder && more.values === null) {
       const key = newKey()
       holder.hold({ label: text.replace(/^已/, ''), reason: opinion, send: () => run(key), done: text })
       dropDraft(draft)
-      written.rest() // it may still be taken back
+      written.rest() // the user may still take it back
       onDone?.()
       return
     }
@@ -84,7 +84,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
     return said === null
   }
   function agree(): void {
-    // The form judges what it holds, then answers by `onSubmit`.
+    // The form checks its values and then calls `onSubmit`, which agrees.
     const form = place.current?.querySelector('form')
     if (form) form.requestSubmit()
     else void answer('agree', { to: null, values: null }, '已同意')
@@ -183,7 +183,7 @@ interface WritingProps {
   faults: { path: string; message: string }[] | undefined
   onSubmit: (values: Fields) => Promise<void>
 }
-/** The fields that this step fills in. */
+/** The form fields that this step writes. */
 function Writing({ instance, task, written, faults, onSubmit }: WritingProps) {
   const { writes } = task
   const kept = written.kept?.values
@@ -204,7 +204,7 @@ function Writing({ instance, task, written, faults, onSubmit }: WritingProps) {
   const values = instance.values as Fields // they came as JSON
   const choose = (all: Fields): Fields =>
     Object.fromEntries(Object.entries(all).filter(([field]) => writes.includes(field)))
-  // A draft says all that the step writes, what was emptied too.
+  // A draft holds all fields that the step writes, so a field missing there was emptied.
   const given = Object.fromEntries(Object.entries(values).filter(([field]) => !writes.includes(field)))
   return (
     <FormView

@@ -4,7 +4,7 @@ export type Progress = InstanceDetail['progress']
 export const findPlace = (id: string, { done, now }: Progress): 'done' | 'now' | 'next' =>
   now.includes(id) ? 'now' : done.includes(id) ? 'done' : 'next'
 
-/** How each element that was reached is drawn. */
+/** The CSS class of each element that the process has reached. */
 export const listMarks = ({ done, flows, now }: Progress): ReadonlyMap<string, string> =>
   new Map([
     ...[...done, ...flows].map((id) => [id, 'is-done'] as const),
@@ -20,7 +20,7 @@ const kinds: Record<string, string> = {
   endEvent: '结束',
 }
 
-/** The nodes of a diagram from left to right, as they are drawn; where it cannot be read, none. */
+/** The nodes of a diagram in their drawn order from left to right; none if it cannot be parsed. */
 export function readNodes(xml: string): { id: string; name: string; kind: string }[] {
   const all = [...new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagName('*')]
   const left = new Map<string | null, number>()

@@ -4,7 +4,7 @@ import { definePart } from '../../../ui/part.tsx'
 import { listMarks, findPlace, readNodes, type Progress } from './diagram.rules.ts'
 import './diagram.css'
 
-// What draws diagrams is large: it comes when one is looked at.
+// The diagram renderer is large, so it is loaded only when a diagram is shown.
 const Loaded = definePart(() => import('./drawn-diagram.tsx'))
 const Drawn = (drawn: Parameters<typeof Loaded>[0]) => (
   <Suspense fallback={<Skeleton rows={1} height={220} />}>
@@ -19,12 +19,12 @@ interface Props {
 interface DrawingProps {
   xml: string
   label: string
-  /** Elements that stand out, each with the class it has then. */
+  /** CSS classes of highlighted elements, by element id. */
   marks?: ReadonlyMap<string, string>
 }
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** A process to look at. */
+/** A read-only diagram of a process. */
 export const Drawing = ({ xml, label, marks = NONE }: DrawingProps) => (
   <div className="diagram">
     <Drawn xml={xml} label={label} marks={marks} />
@@ -33,7 +33,7 @@ export const Drawing = ({ xml, label, marks = NONE }: DrawingProps) => (
 
 const places = { done: '已办理', now: '进行中', next: '未到达' } as const
 
-/** How far an instance has come, as a drawing and in words. */
+/** The progress of an instance, as a diagram and as a text list. */
 export function Diagram({ xml, progress }: Props) {
   const marks = useMemo(() => listMarks(progress), [progress])
   const nodes = useMemo(() => readNodes(xml), [xml])

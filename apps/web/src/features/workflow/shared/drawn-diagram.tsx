@@ -7,10 +7,10 @@ import 'bpmn-js/dist/assets/diagram-js.css'
 interface Props {
   xml: string
   label: string
-  /** Elements that stand out, each with the class it has then. */
+  /** CSS classes of highlighted elements, by element id. */
   marks: ReadonlyMap<string, string>
 }
-/** What is used of the library's canvas. */
+/** The parts of the library's canvas used here. */
 interface Canvas {
   viewbox: (box?: Box) => { inner: Box }
   resized: () => void
@@ -27,10 +27,10 @@ interface Size {
   height: number
 }
 const MARGIN = 24
-/** Smaller than this nobody reads it: then it scrolls. */
+/** The smallest initial scale. Below it text is unreadable, so the diagram scrolls instead. */
 const SMALLEST = 0.7
 const STEPS = [0.5, 0.7, 0.85, 1, 1.25, 1.5]
-// Variables, so that it follows the theme without being drawn anew.
+// CSS variables, so that the diagram follows the theme without a redraw.
 const colours = {
   defaultFillColor: 'var(--surface)',
   defaultStrokeColor: 'var(--line-strong)',
@@ -38,8 +38,8 @@ const colours = {
 }
 
 /**
- * A diagram that is only looked at. It lies in a box that scrolls, as a page does by wheel, finger and arrow
- * keys: the library's own viewer takes the wheel away from the page and knows no finger.
+ * A read-only diagram in a scrolling box, which works with wheel, touch and arrow keys like the page. The
+ * library's own navigated viewer captures the wheel and does not support touch.
  */
 export default function DrawnDiagram({ xml, label, marks }: Props) {
   const outer = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export default function DrawnDiagram({ xml, label, marks }: Props) {
         const width = box.width + 2 * MARGIN
         setSize({ width, height: box.height + 2 * MARGIN })
         setScale(Math.min(1, Math.max(SMALLEST, wide / width)))
-        // What is drawn is said in words below: nobody has to walk through it, nor through its maker's link.
+        // The text list below says the same, so the diagram and the library's link are not in the tab order.
         for (const stop of inner.current?.querySelectorAll('a, [tabindex]') ?? [])
           stop.setAttribute('tabindex', '-1')
         setViewer(drawn)
@@ -135,7 +135,7 @@ export default function DrawnDiagram({ xml, label, marks }: Props) {
   )
 }
 
-/** Where it is now comes into sight, without moving the page. */
+/** Scrolls the current step into view inside the box, without scrolling the page. */
 function showNow(box: HTMLElement | null): void {
   const now = box?.querySelector('.is-now')?.getBoundingClientRect()
   if (!box || !now) return

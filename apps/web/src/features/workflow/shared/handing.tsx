@@ -19,7 +19,7 @@ const words = {
   transfer: { button: '转办', text: '任务交由所选人员办理，不再回到您这里。' },
 } as const
 
-/** Where a task goes instead of being decided here. */
+/** Chooses the target for returning, delegating or transferring a task. */
 export function Handing({ how, task, busy, onHand, onClose }: Props) {
   const id = useId()
   const [to, setTo] = useState<number | null>(null)

@@ -11,7 +11,7 @@ import { InstanceForm } from './instance-form.tsx'
 
 const reasons = ['材料不全，请补充后重新提交', '不符合申请条件', '内容有误，请核对']
 
-/** How drawn processes show themselves in the audit inbox: what was filled in, and every answer to it. */
+/** The view of process instances in the audit inbox: the form and the history. */
 export const inbox: InboxView = {
   Panel: WorkflowPanel,
   batch: (task) => task.step === 'act',

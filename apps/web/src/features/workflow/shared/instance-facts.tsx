@@ -2,7 +2,7 @@ import type { InstanceDetail } from '@portal/contract/workflow/workflow'
 import { formatMinute } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 
-/** Who started it and when, and where it stands. */
+/** The starter, the start time and the current steps of an instance. */
 export const InstanceFacts = ({ instance }: { instance: InstanceDetail }) => (
   <Facts
     items={[

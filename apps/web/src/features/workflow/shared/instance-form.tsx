@@ -6,7 +6,7 @@ import { FormView } from '../../form/shared/form-view.tsx'
 import type { Fields } from '../../form/shared/view-context.ts'
 import { hideFields } from './step-form.ts'
 
-/** What an instance says, as far as whoever looks may see it. */
+/** The form of an instance, without the fields hidden from the reader. */
 export function InstanceForm({ instance, mode }: { instance: InstanceDetail; mode: 'read' | 'print' }) {
   const { form: text, hidden, values, people } = instance
   const form = useMemo(() => {
@@ -14,7 +14,7 @@ export function InstanceForm({ instance, mode }: { instance: InstanceDetail; mod
     return drawn && hideFields(drawn, hidden)
   }, [text, hidden])
   if (!form) return <Empty text="该版本的表单已无法显示" />
-  // They came as JSON. What is read is held by the view: a new answer begins a new one.
+  // The values came as JSON. FormView reads them only on mount, so new values need a new key.
   const start = values as Fields
   return <FormView key={JSON.stringify(start)} form={form} mode={mode} start={start} people={people} />
 }

@@ -1,18 +1,18 @@
 import type { Moddle } from '../design/bpmn.ts'
 
-// A file may say what happens and not where it is drawn.
+// A BPMN file may have no layout; then one is made here.
 
 export const isDiagram = (text: string): boolean => /<(\w+:)?definitions[\s>]/.test(text)
 export const isDrawn = (text: string): boolean => /BPMNPlane/.test(text)
 
-// The package's own declaration knows only what process-kit reads with.
+// The declaration in process-kit covers only the functions for reading.
 interface Tool {
   fromXML(xml: string): Promise<{ rootElement: Moddle }>
   toXML(root: Moddle): Promise<{ xml: string }>
   create(type: string, values: object): Moddle
 }
 
-/** The same with a drawing; `null` where there is none that could be made. Loaded by whoever needs it. */
+/** Adds a layout to a diagram; `null` if that fails. The libraries are loaded on demand. */
 export async function layOut(text: string): Promise<string | null> {
   const [{ layoutProcess }, { BpmnModdle }] = await Promise.all([
     import('bpmn-auto-layout'),
@@ -26,19 +26,19 @@ export async function layOut(text: string): Promise<string | null> {
     placeNames(moddle, drawn.rootElement)
     return (await moddle.toXML(drawn.rootElement)).xml
   } catch {
-    // It says in English what it does not draw: pools in one another, two processes, no start.
+    // The library throws English errors for nested pools, two processes or a missing start.
     return null
   }
 }
 
-/** For whoever draws it: a process that was made by a call may come without a drawing as well. */
+/** The text with a layout for drawing: a process created through the API may have none. */
 export const drawText = async (text: string): Promise<string> =>
   isDrawn(text) ? text : ((await layOut(text)) ?? text)
 
 // BPMN's lists hold elements.
 const listAt = (element: Moddle, name: string): Moddle[] => (element.get(name) ?? []) as Moddle[]
 
-/** Steps may name the flows that they stand at, and the drawing knows flows by that alone. */
+/** Fills the `incoming` and `outgoing` lists of steps, which BPMN makes optional but the layout needs. */
 function nameFlows(root: Moddle): void {
   for (const process of listAt(root, 'rootElements').filter((e) => e.$type === 'bpmn:Process'))
     for (const flow of listAt(process, 'flowElements').filter((e) => e.$type === 'bpmn:SequenceFlow'))
@@ -54,8 +54,8 @@ function nameFlows(root: Moddle): void {
 const LINE = { letters: 7, width: 90, height: 14 }
 const GAP = 6
 /**
- * What begins, ends or divides has its name below it, where lines leave and arrive too: then it stands above,
- * and beside the line where there is one as well.
+ * Names of events and gateways stand below the shape. If a line touches the shape there, the name moves above
+ * it; if a line touches there too, it moves beside that line.
  */
 function placeNames(moddle: Tool, root: Moddle): void {
   for (const diagram of listAt(root, 'diagrams')) {

@@ -9,7 +9,7 @@ interface Props {
   isMissing: boolean
   onChange: (text: string) => void
 }
-/** What is said with an answer: typed, or picked and typed on. */
+/** The opinion given with a decision: typed, or picked from phrases and edited. */
 export function Opinion({ value, isMissing, onChange }: Props) {
   const id = useId()
   return (

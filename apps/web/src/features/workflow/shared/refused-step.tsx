@@ -5,12 +5,12 @@ import { renewInstance } from '../workflow.queries.ts'
 
 interface Props {
   refusal: Refusal
-  /** Whether there are fields on screen that say what is wrong with them. */
+  /** Whether fields on the screen show their own faults. */
   fields: boolean
 }
-/** Somebody was faster: what is on screen is not so any more. */
+/** Error codes that mean another person was faster and the screen is stale. */
 const OVER: ReadonlySet<string> = new Set(['TASK_OVER', 'STEP_OVER', 'INSTANCE_OVER'])
-/** Why a step was not taken. It is not read anew by itself, since what was typed would go with it. */
+/** Why a decision was refused. The instance is not reloaded automatically, since typed text would be lost. */
 export function RefusedStep({ refusal: { failure, faults = [], others }, fields }: Props) {
   if (!failure) return null
   const reasons = fields ? others : [...others, ...faults.map(({ message }) => ({ code: '', message }))]

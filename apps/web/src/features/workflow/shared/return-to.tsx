@@ -2,11 +2,11 @@ import { useId } from 'react'
 
 interface Props {
   steps: readonly { visit: number; name: string }[]
-  /** A step by its visit; null is the starter. */
+  /** The visit of a step; null means the starter. */
   value: number | null
   onChange: (to: number | null) => void
 }
-/** An earlier step, or the starter. */
+/** Chooses an earlier step or the starter. */
 export function ReturnTo({ steps, value, onChange }: Props) {
   const name = useId()
   const choices = [{ visit: null, name: '发起人' }, ...steps]

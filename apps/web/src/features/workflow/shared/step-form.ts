@@ -3,16 +3,16 @@ import { mapRules } from '@portal/form-kit/edit/map'
 import type { Form, Method, Rule } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
 
-// A form as one step has it: what is hidden there, and what is written there.
+// A form as one step shows it: without hidden fields, and with only its writable ones.
 
-/** Without what somebody is not shown; what depended on it has nothing to depend on. */
+/** The form without the hidden fields and without their controls over other rules. */
 export const hideFields = (form: Form, hidden: readonly string[]): Form =>
   hidden.length === 0 ? form : changeRules(form, (rule) => (isAmong(rule, hidden) ? NOTHING : rule))
 const NOTHING: Rule = { type: 'row', children: [] }
 const isAmong = ({ field }: Rule, fields: readonly string[]): boolean =>
   field !== undefined && fields.includes(field)
 
-/** Only what a step writes is there to be seen; all else keeps what it had, and counts in conditions. */
+/** Shows only the fields that a step writes. The others keep their values and still count in conditions. */
 export function keepWritten(form: Form, writes: readonly string[]): Form {
   const isKept = (rule: Rule): boolean => listRules([rule], '').some((inner) => isAmong(inner.rule, writes))
   const others = new Set(
@@ -24,11 +24,11 @@ export function keepWritten(form: Form, writes: readonly string[]): Form {
     const said = forgetNames(rule, others, SHOWS)
     return isKept(rule) ? said : { ...said, display: false, props: { ...said.props, disabled: true } }
   })
-  // The buttons of a step are its answers.
+  // The form's own buttons are off, since a step has decision buttons.
   return { ...changed, options: { ...form.options, submitBtn: false, resetBtn: false } }
 }
 
-/** Whoever starts has to be able to send it: the button is there, with the form's own words if it has any. */
+/** Turns the submit button on, with the form's own text if it has one: the starter needs it to send. */
 export function keepSubmit(form: Form): Form {
   const { submitBtn } = form.options
   if (submitBtn === undefined || submitBtn === true) return form
@@ -41,7 +41,7 @@ export function keepSubmit(form: Form): Form {
   }
 }
 
-/** Nothing shows or opens again what a step does not write. */
+/** The methods removed from controls, so that none shows or enables a field that the step does not write. */
 const SHOWS: readonly Method[] = ['display', 'show', 'disabled', 'enabled']
 
 const changeRules = (form: Form, change: (rule: Rule) => Rule): Form => ({

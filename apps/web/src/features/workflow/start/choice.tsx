@@ -15,7 +15,7 @@ type Startable = z.output<typeof startableWorkflow>
 const OTHERS = '未分类'
 const CREATE = '/bpm/create-process'
 
-/** Which process to start: by category, by words, or the one that was left half filled in. */
+/** Chooses a process to start: by category, by keyword, or from the user's drafts. */
 export function Choice() {
   const [search, setSearch] = useSearchParams()
   const keyword = search.get('keyword') ?? ''
@@ -23,7 +23,7 @@ export function Choice() {
   const all = query.data ?? []
   const groups = Map.groupBy(all, ({ category }) => category ?? OTHERS)
   const asked = search.get('category') ?? ''
-  // A category may have nothing that the words are in.
+  // The chosen category may have no match for the keyword.
   const chosen = groups.has(asked) ? asked : ''
   const drafts = all.filter(({ draftAt }) => draftAt !== null)
   const show = (category: string) =>

@@ -74,7 +74,7 @@ test('whom a kept form names is called by name when it comes back', async () => 
   show()
   await press('经手人：')
   await screen.findByText('经手人：张三')
-  // The draft is written a moment after.
+  // The draft is written half a second later.
   await act(() => new Promise((done) => setTimeout(done, 600)))
   cleanup()
   show()

@@ -32,12 +32,12 @@ interface Props {
   onDone: (instanceId: number) => void
 }
 
-/** A start that is being filled in. */
+/** The form of a process to start. */
 export function Filling({ workflow: newest, onDone }: Props) {
-  // Whoever types keeps the version he began with, until he is told that there is another.
+  // The user keeps the version they started with, until they ask for the newer one.
   const [open, setOpen] = useState(newest)
   const [isWanted, setWanted] = useState(false)
-  // Asked for, it may still be on its way.
+  // The requested version may still be loading.
   if (isWanted && newest.version !== open.version) {
     setWanted(false)
     setOpen(newest)
@@ -77,7 +77,7 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
   const local = useFieldsDraft(`workflow-${id}`)
   const people = useMemo(() => [...local.people, ...open.people], [local.people, open.people])
   const params = { id }
-  // What this device kept is newer than what was put by on purpose.
+  // The newer of two drafts: this device's own, and the one saved on the server.
   const [kept, setKept] = useState(() => findKept(local.kept, open))
   const [round, setRound] = useState(0)
   const [values, setValues] = useState<Fields>(kept?.values ?? {})
@@ -168,7 +168,7 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
 }
 
 function findKept(here: Draft<Fields> | null, { draft, draftAt }: Fillable): Draft<Fields> | null {
-  // It came as JSON.
+  // The draft came as JSON.
   const there = draft && draftAt ? { values: draft as Fields, at: Date.parse(draftAt) } : null
   return here && (!there || here.at > there.at) ? here : there
 }

@@ -9,10 +9,10 @@ import type { Fields } from '../../form/shared/view-context.ts'
 import { usePreview } from '../workflow.queries.ts'
 
 type Step = z.output<typeof previewedStep>
-/** Asked no oftener than this while somebody types. */
+/** Milliseconds that the values must be unchanged before the preview is requested. */
 const REST_MS = 1200
 
-/** Who will act with what is filled in so far, if everybody agrees. */
+/** The people who will act at the current values, if everybody agrees. */
 export function Preview({ id, values }: { id: number; values: Fields }) {
   const query = usePreview(id, useDebounced(values, REST_MS))
   const { data, error, refetch } = query

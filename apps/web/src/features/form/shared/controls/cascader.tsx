@@ -7,7 +7,7 @@ import { OptionsState, useOptions } from '../use-options.tsx'
 import { makeKey, valueOfList } from './options.ts'
 import { asksForPaths, followPath, listPaths } from './paths.ts'
 
-// A way down a tree is the values along it: form-kit reads nothing else, whatever `emitPath` says.
+// The value is always the list of values along the path: form-kit reads nothing else. `emitPath` is ignored.
 
 interface Node {
   value: string

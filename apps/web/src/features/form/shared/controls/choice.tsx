@@ -30,7 +30,7 @@ export function RadioControl({ state: { rule }, id, value, onChange, onBlur, dis
   )
 }
 
-/** Several of a few. What is one too many cannot be ticked. */
+/** Checkboxes. When the maximum is reached, the others are disabled. */
 export function CheckboxControl({ state: { rule }, id, value, onChange, onBlur, disabled }: ControlProps) {
   const { is, text, number } = readSettings(rule)
   const source = useOptions(rule)
@@ -59,7 +59,7 @@ export function CheckboxControl({ state: { rule }, id, value, onChange, onBlur, 
   )
 }
 
-/** One or several of a list; also what is not in it, where it may be added. */
+/** A select for one or several options; if the rule allows it, also for values that are not in the list. */
 export function SelectControl({
   state: { rule },
   id,
@@ -77,7 +77,7 @@ export function SelectControl({
   const chosen = listValues(value).map(makeKey)
   const most = number('multipleLimit') ?? 0
   const valueAt = (key: string): Json => findByKey(options, key)?.value ?? key
-  // Who may add something is given tags also where only one is wanted: the last that was taken is it.
+  // antd adds values only in tags mode, so it is also used for a single choice: the last tag wins.
   const isTags = isMany || mayAdd
   return (
     <OptionsState source={source}>
@@ -106,7 +106,7 @@ export function SelectControl({
   )
 }
 
-/** What was chosen, by its labels; a value whose option nobody knows stands for itself. */
+/** The labels of the chosen options; a value without a known option is shown itself. */
 export function ShownChoice({ state: { rule }, value }: ShowProps) {
   const options = flattenOptions(useOptions(rule).options)
   return listValues(value)

@@ -3,7 +3,7 @@ import { isColour } from '@portal/form-kit/check/types'
 import type { ControlProps } from '../control.ts'
 import { readSettings } from '../settings.ts'
 
-/** A colour, typed or picked: the picker alone cannot be used without a mouse. */
+/** A colour, typed or picked. Typing is offered because the picker needs a mouse. */
 export default function ColourControl({
   state: { rule },
   id,
@@ -20,7 +20,7 @@ export default function ColourControl({
     <Space.Compact className="fv-short">
       <ColorPicker
         disabled={disabled}
-        // No colour is one without alpha, of which antd warns.
+        // antd treats a missing colour as transparent and then warns about `disabledAlpha`.
         disabledAlpha={!is('showAlpha') && isColour(typed)}
         value={isColour(typed) ? typed : null}
         onChangeComplete={(colour) => onChange(colour.toHexString())}

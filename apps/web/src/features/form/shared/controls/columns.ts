@@ -6,14 +6,14 @@ import { findOwnTitle } from '../settings.ts'
 
 export interface Column {
   label: string
-  /** Which of the row's rules stand in it, by their places. */
+  /** The row's rules in this column, as a half-open interval of indices. */
   from: number
   until: number
 }
 
 const countRules = (own: Json | undefined): number => (Array.isArray(own) ? own.length : 1)
 
-/** A table's columns. One that asks by rules of its own may have several. */
+/** A table's columns. A column with its own rules may have several of them. */
 export function listColumns(rule: Rule): Column[] {
   const said = rule.props?.['columns']
   const rules = findRowRules(rule)?.rules ?? []
@@ -21,7 +21,7 @@ export function listColumns(rule: Rule): Column[] {
   return (Array.isArray(said) ? said : []).filter(isObject).flatMap((column): Column[] => {
     const { label, prop, rule: own } = column as { label?: Json; prop?: Json; rule?: Json }
     const isPlain = !Array.isArray(own) && !isObject(own)
-    // form-kit takes both texts of a plain column or neither.
+    // form-kit ignores a plain column without both `label` and `prop`.
     if (isPlain && (typeof prop !== 'string' || prop === '' || label === '' || label == null)) return []
     const from = next
     next += isPlain ? 1 : countRules(own)
@@ -31,7 +31,7 @@ export function listColumns(rule: Rule): Column[] {
   })
 }
 
-/** What is shown of a row in a column. */
+/** The shown rules of a row in a column. */
 export const listWithin = (
   shown: readonly ShownRule[],
   place: string,

@@ -7,12 +7,12 @@ import type { ControlProps } from '../control.ts'
 import { readSettings } from '../settings.ts'
 import { listValues, valueOfList } from './options.ts'
 
-// Days and times as form-kit reads them: texts from the largest part to the smallest, whatever they are
-// shown as.
+// Days and times are stored as form-kit reads them, as texts from the largest part to the smallest. The
+// display format does not change that.
 
 interface DayKind {
   picker: 'date' | 'month' | 'year' | 'week'
-  /** How its value is written. */
+  /** The format of its stored value. */
   written: string
   isRange?: true
   hasTime?: true
@@ -24,14 +24,14 @@ const kinds: { [type: string]: DayKind | undefined } = {
   datetime: INSTANT,
   month: MONTH,
   year: { picker: 'year', written: 'YYYY' },
-  // A week is its first day.
+  // A week is stored as its first day.
   week: { picker: 'week', written: 'YYYY-MM-DD' },
   daterange: { ...DAY, isRange: true },
   datetimerange: { ...INSTANT, isRange: true },
   monthrange: { ...MONTH, isRange: true },
 }
 
-/** Element's marks of days, `yyyy-MM-dd`, are dayjs' in large letters. */
+/** Converts Element's date format, `yyyy-MM-dd`, to dayjs' `YYYY-MM-DD`. */
 const findFormat = (rule: Rule): string | undefined =>
   readSettings(rule)
     .text('format')
@@ -42,7 +42,7 @@ const parse = (value: Json | undefined): Dayjs | null => {
   const day = dayjs(value)
   return day.isValid() ? day : null
 }
-/** Only to be looked at: it neither opens nor empties. */
+/** Props for a read-only picker: it neither opens nor accepts typing. */
 const closedIf = (readonly: boolean) => readonly && { open: false, inputReadOnly: true }
 
 export function DateControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
@@ -68,7 +68,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
     return (
       <DatePicker.RangePicker
         {...common}
-        // The label leads to the first of two.
+        // The label points to the first of the two boxes.
         aria-labelledby={`${id}-label`}
         id={{ start: id, end: `${id}-until` }}
         style={{ width: '100%' }}

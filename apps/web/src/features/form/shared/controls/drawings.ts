@@ -10,13 +10,13 @@ import { ShownPerson } from './shown-person.tsx'
 import { SliderControl } from './slider.tsx'
 import { ShownSwitch, SwitchControl } from './switch.tsx'
 
-// What is large comes when a form has it.
+// Large controls are loaded only if a form uses them.
 const Day = definePart(async () => ({ default: (await import('./day.tsx')).DateControl }))
 const Time = definePart(async () => ({ default: (await import('./day.tsx')).TimeControl }))
 const Group = definePart(async () => ({ default: (await import('./group.tsx')).GroupControl }))
 const SubForm = definePart(async () => ({ default: (await import('./group.tsx')).SubFormControl }))
 
-/** How components are drawn that ask for a value, by their kind. */
+/** The controls of components with a value, by kind. */
 export const drawings: { [kind: string]: Drawing | undefined } = {
   input: { control: InputControl, show: ShownText },
   inputNumber: { control: NumberControl },

@@ -11,7 +11,7 @@ import type { ShownRule } from '@portal/form-kit/control/show'
 
 const drawRow = (shown: ShownRule[], scope: Scope) => <RuleList items={shown} scope={scope} />
 
-/** Rows that one adds and takes away. */
+/** Rows that the user adds and removes. */
 export function GroupControl(props: ControlProps) {
   const { state, path, disabled, tell } = props
   const { rows, change, add, remove, mayAdd, mayRemove, title } = useRows(props)
@@ -19,7 +19,7 @@ export function GroupControl(props: ControlProps) {
   return (
     <div className="fv-group">
       {rows.map((fields, i) => (
-        // Rows are told apart by their place and by nothing else.
+        // Rows have no identity but their index.
         <div key={i} className="fv-group-row" role="group" aria-label={`${title} ${i + 1}`}>
           <div className="fv-group-head">
             <span className="muted">{i + 1}</span>
@@ -58,7 +58,7 @@ export function GroupControl(props: ControlProps) {
   )
 }
 
-/** One row that is always there. */
+/** A single row that is always present. */
 export function SubFormControl({ state, value, onChange, path, disabled, tell }: ControlProps) {
   const change = useCallback(
     (_: number, fields: Fields, told: readonly Told[], clears?: string) =>

@@ -2,7 +2,7 @@ import { AutoComplete, Input } from 'antd'
 import type { ControlProps } from '../control.ts'
 import { chooseInputType, readSettings, textWithin } from '../settings.ts'
 
-/** A line, an area or a password. A text that says a number stays text, as form-kit reads it. */
+/** A text box, a text area or a password. A typed number stays text, as form-kit expects. */
 export function InputControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
   const { text, is, number, texts } = readSettings(rule)
   const type = chooseInputType(rule)

@@ -3,7 +3,7 @@ import type { Option } from '@portal/form-kit/options/options'
 import { readSettings } from '../settings.ts'
 import { findByKey, makeKey, listValues } from './options.ts'
 
-/** The options along a path, as far as it leads. */
+/** The options along a path, up to the first value without an option. */
 export function followPath(options: Option[], path: readonly Json[]): Option[] {
   const [step, ...rest] = path
   const option = step === undefined ? undefined : findByKey(options, makeKey(step))

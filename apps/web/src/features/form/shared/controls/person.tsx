@@ -8,7 +8,7 @@ import { ViewContext } from '../view-context.ts'
 import { listValues } from './options.ts'
 import { nameIn } from './shown-person.tsx'
 
-/** Somebody with an account, or several: their numbers. */
+/** Chooses one or several people with accounts; the value is their ids. */
 export default function PersonControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
   const { is, number } = readSettings(rule)
   const { people, onName } = use(ViewContext)

@@ -5,13 +5,13 @@ import type { Rule } from '@portal/form-kit/form/form'
 import type { ControlProps, ShowProps } from '../control.ts'
 import { readSettings } from '../settings.ts'
 
-/** What a score is called: its text, or its number. */
+/** A score in words: its text or its number; null if the rule shows neither. */
 function sayScore(rule: Rule, score: number): string | null {
   const { is, texts } = readSettings(rule)
   if (is('showText')) return texts('texts')[Math.ceil(score) - 1] ?? null
   return is('showScore') ? `${score} 分` : null
 }
-/** Where a score stands between the two lines that a designer has drawn. */
+/** A score's level by the rule's two thresholds. */
 function findLevel(rule: Rule, score: number): 'low' | 'middle' | 'high' {
   const { number } = readSettings(rule)
   if (score <= (number('lowThreshold') ?? 2)) return 'low'

@@ -8,10 +8,10 @@ import type { Fields } from '../view-context.ts'
 
 interface Props {
   rule: Rule
-  /** Where the rule stands in the form, and its value in the answer. */
+  /** The rule's path in the form, and the path of its value in the answer. */
   place: string
   path: string
-  /** Nothing where there is one row only, a sub-form. */
+  /** Missing for a sub-form, which has one row only. */
   index?: number
   fields: Fields
   isClosed: boolean
@@ -20,7 +20,7 @@ interface Props {
   draw: (shown: ShownRule[], scope: Scope) => ReactNode
 }
 
-/** One row: a form of its own, shown by its own values. */
+/** One row, which is a small form shown at its own values. */
 export const RowView = memo(function RowView(props: Props) {
   const { rule, place, path, index, fields, isClosed, change, tell, draw } = props
   const { shown, values } = useMemo(() => showFillingRow(rule, place, fields), [rule, place, fields])
@@ -38,14 +38,14 @@ export const RowView = memo(function RowView(props: Props) {
   )
   return draw(shown, {
     path: index === undefined ? path : pathTo(path, index),
-    values: values as Fields, // what is typed and what rules begin with is JSON
+    values: values as Fields, // typed values and defaults are JSON
     isClosed,
     change: changed,
     tell,
   })
 }, isAlike)
 
-/** The fields of a row that is only a value are made anew each time. */
+/** Compares `fields` by content: a single-value row gets a new object at each render. */
 function isAlike(a: Props, b: Props): boolean {
   // exactly these keys: React adds none
   return (Object.keys(a) as (keyof Props)[]).every((key) =>

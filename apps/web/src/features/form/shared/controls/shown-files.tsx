@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts'
 import { ViewContext, type AnswerFile } from '../view-context.ts'
 import { listValues } from './options.ts'
 
-/** Files of a value; form-create also keeps their addresses alone. */
+/** The files of a value; form-create also stores plain addresses. */
 export const listFiles = (value: Json): AnswerFile[] =>
   listValues(value).flatMap((file) => {
     const { url, name } = isObject(file) ? file : { url: file, name: undefined }
@@ -17,7 +17,7 @@ export const listFiles = (value: Json): AnswerFile[] =>
   })
 
 const OWN = /^\/api\/v2\/file\/([0-9a-f-]{36})$/
-/** Ours are fetched with the session; what stands elsewhere is a link there. */
+/** Our own files are fetched with the session; other addresses are links. */
 export function Files({ files, arePictures }: { files: readonly AnswerFile[]; arePictures?: boolean }) {
   const { mode } = use(ViewContext)
   if (mode === 'print') return files.map(({ name }) => name).join('、')

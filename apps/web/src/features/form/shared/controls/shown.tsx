@@ -6,15 +6,15 @@ import { useOptions } from '../use-options.tsx'
 import { makeKey } from './options.ts'
 import { followPath, listPaths } from './paths.ts'
 
-// Values as they are read, of controls that are not loaded for it.
+// Read-only views of values, so that the controls themselves need not be loaded.
 
-/** A text with its lines; of a password only that there is one. */
+/** A text with its line breaks; a password is masked. */
 export const ShownText = ({ state: { rule }, value }: ShowProps) => (
   <span className="pre-line">{chooseInputType(rule) === 'password' ? '••••••' : String(value)}</span>
 )
 
 export function ShownColour({ value }: ShowProps) {
-  // Read when it was submitted, and looked at again: it stands in a style.
+  // The server checked the colour on submission; it is checked again because it goes into a style.
   const colour = typeof value === 'string' && isColour(value) ? value : null
   return (
     <span className="fv-colour">
@@ -36,5 +36,5 @@ export function ShownPath({ state: { rule }, value }: ShowProps) {
     .join('、')
 }
 
-/** The server has cleaned it when it was submitted. */
+/** Rich text; the server removed unsafe content on submission. */
 export const ShownHtml = ({ value }: ShowProps) => <RichView html={String(value)} />

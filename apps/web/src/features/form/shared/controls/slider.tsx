@@ -4,13 +4,13 @@ import type { ControlProps } from '../control.ts'
 import { readSettings } from '../settings.ts'
 import { listValues } from './options.ts'
 
-/** More stops than this are a grey line. */
+/** With more stops than this the slider would be a grey line, so none are drawn. */
 const MOST_STOPS = 50
 
-/** A handle stands somewhere from the beginning, and says nothing by it. */
+/** A slider's handle has a position before anything is chosen, so this text says that nothing is. */
 const unsaid = <small className="muted">尚未选择</small>
 
-/** A number between two bounds, or two of them. */
+/** A slider for one number between two bounds, or for a range. */
 export function SliderControl({
   state: { rule },
   id,

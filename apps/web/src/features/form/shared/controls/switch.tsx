@@ -9,7 +9,7 @@ const isOn = (rule: Rule, value: Json): boolean =>
 const listWords = (rule: Rule, on: boolean): string | undefined =>
   readSettings(rule).text(on ? 'activeText' : 'inactiveText')
 
-/** On or off by values of its own. What it says stands beside it, where it can be read in any colour. */
+/** A switch with its own values for on and off. Its text stands beside it, readable with any colour. */
 export function SwitchControl({
   state: { rule },
   id,

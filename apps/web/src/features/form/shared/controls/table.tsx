@@ -12,7 +12,7 @@ import { useRows } from './use-rows.ts'
 
 const PAGE = 10
 
-/** Rows as a table: a line each, or on a phone a card each. */
+/** Rows as a table; on a phone each row is a card. */
 export default function TableControl(props: ControlProps) {
   const { state, path, disabled, tell, label } = props
   const { rule, path: place } = state

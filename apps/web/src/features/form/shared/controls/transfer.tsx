@@ -4,7 +4,7 @@ import { readSettings } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
 import { findByKey, flattenOptions, makeKey, listValues, valueOfList } from './options.ts'
 
-/** Two lists, from one into the other. antd's own boxes have no names: each is drawn with its words here. */
+/** Two lists to move items between. antd's checkboxes have no accessible names, so this renders the items. */
 export default function TransferControl({
   state: { rule },
   value,

@@ -19,7 +19,7 @@ const toNode = ({ value, label, disabled, children }: Option): Node => ({
   children: children.map(toNode),
 })
 
-/** Nodes of a tree, ticked, or chosen where it has no boxes. */
+/** Nodes of a tree, ticked, or selected if it has no checkboxes. */
 export default function TreeControl({
   state: { rule },
   id,
@@ -44,7 +44,7 @@ export default function TreeControl({
         {all.length === 0 && !source.isBusy && <p className="muted">没有可选项</p>}
         {all.length > 0 && (
           <Tree<Node>
-            // What is open at first is only known once the options are there.
+            // antd reads the expanded nodes only on mount, so the tree mounts again when options arrive.
             key={all.length}
             aria-labelledby={`${id}-label`}
             blockNode

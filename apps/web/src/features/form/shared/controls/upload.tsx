@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 import { ViewContext, type AnswerFile } from '../view-context.ts'
 import { Files, listFiles } from './shown-files.tsx'
 
-/** Files go to our own service as soon as they are chosen, whatever address the form has. */
+/** Uploads files to our own service when they are chosen. The form's own address is ignored. */
 export default function UploadControl({ state: { rule }, value, onChange, disabled }: ControlProps) {
   const { text, number } = readSettings(rule)
   const { upload } = use(ViewContext)
@@ -17,7 +17,7 @@ export default function UploadControl({ state: { rule }, value, onChange, disabl
     <UploadField<AnswerFile>
       rule={{
         ...upload.rule,
-        // The rule's own number is of one request, and each file is one.
+        // The upload rule's limit counts files of one request, and each file is its own request.
         maxFiles: most > 0 ? most : 100,
         ...(isImage && { accept: ['image'] as const }),
       }}

@@ -11,13 +11,13 @@ import { readSettings } from '../settings.ts'
 import type { Fields } from '../view-context.ts'
 import { listValues } from './options.ts'
 
-/** A row as its fields; one that is only a value is the value of its first field. */
+/** A row as its fields; a single-value row is the value of its first field. */
 function listFields(row: Json, single: string | undefined): Fields {
   if (single !== undefined) return row === null ? {} : { [single]: row }
   return isObject(row) ? (row as Fields) : {} // an object within JSON has JSON in it
 }
 
-/** Rows of a group or a table: what they are, and how they are changed, added and taken away. */
+/** The rows of a group or a table, and functions to change, add and remove them. */
 export function useRows({ state: { rule }, value, onChange, path }: ControlProps) {
   const row = findRowRules(rule)
   const single = row?.single
@@ -28,7 +28,7 @@ export function useRows({ state: { rule }, value, onChange, path }: ControlProps
   useEffect(() => {
     latest.current = { rows, onChange }
   })
-  /** Stays the same, so that a letter in one row draws that row only. */
+  /** A stable function, so that typing in one row renders only that row. */
   const change = useCallback(
     (index: number, fields: Fields, told: readonly Told[], clears?: string) => {
       const next = single === undefined ? fields : (fields[single] ?? null)

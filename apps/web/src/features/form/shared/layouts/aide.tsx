@@ -6,7 +6,7 @@ import type { LayoutProps } from './layout.ts'
 
 const signs: Record<string, IconName> = { success: 'check', warning: 'warn', info: 'info', error: 'warn' }
 
-/** A hint to whoever fills in; no alarm, since it is there from the beginning. */
+/** A hint for the user. It has no role `alert`, since it is present from the start. */
 export function Note({ state: { rule } }: LayoutProps) {
   const { text, is } = readSettings(rule)
   const [isClosed, setClosed] = useState(false)
@@ -34,7 +34,7 @@ const looks: Record<string, 'primary' | 'danger' | 'text'> = {
   danger: 'danger',
   text: 'text',
 }
-/** What it would do is a function of the form, and those never run: it is there to be seen. */
+/** A button without effect: its action is a function of the form, and those never run. */
 export function IdleButton({ state }: LayoutProps) {
   const { text, is } = readSettings(state.rule)
   return (
@@ -55,12 +55,12 @@ export const Words = ({ state: { rule } }: LayoutProps) => (
 )
 
 export function Space({ state: { rule }, children }: LayoutProps) {
-  // A form of another designer has boxes of this name.
+  // Other designers use this name for a box with children.
   if ((rule.children ?? []).length > 0) return children
   return <div aria-hidden style={{ height: Math.min(readSettings(rule).number('height') ?? 20, 1000) }} />
 }
 
-/** A line across, with words on it or without. An upright one would stand between nothing. */
+/** A horizontal line with or without text. Vertical ones are not drawn: nothing stands beside them. */
 export function Divider({ state: { rule } }: LayoutProps) {
   const words = textWithin(rule)
   return (

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { findGrid, findKind, readSettings } from '../settings.ts'
 import type { LayoutProps } from './layout.ts'
 
-/** Columns beside one another. Whatever else stands in a row has a line for itself. */
+/** Columns side by side. Other rules in a row take a full line each. */
 export function Row({ state, draw }: LayoutProps) {
   const gutter = Math.min(readSettings(state.rule).number('gutter') ?? 0, 200)
   return (
@@ -24,12 +24,12 @@ export function Row({ state, draw }: LayoutProps) {
     </div>
   )
 }
-/** A column says its place in its own settings; another rule says it of itself, where it is drawn. */
+/** A column's position from its own settings; other rules apply theirs where they are rendered. */
 const placeIn = (child: ShownRule | string) =>
   findGrid({
     type: '',
     ...(typeof child !== 'string' && findKind(child.rule) === 'col' && { col: child.rule.props }),
   })
 
-/** What is only a place for others is these others. */
+/** A container without its own markup renders only its children. */
 export const Box = ({ children }: LayoutProps) => children

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 export interface LayoutProps {
   state: ShownRule
-  /** What is in it, drawn. */
+  /** Its rendered children. */
   children: ReactNode
-  /** Draws a part of what is in it. */
+  /** Renders some of its children. */
   draw: (items: readonly (ShownRule | string)[]) => ReactNode
 }

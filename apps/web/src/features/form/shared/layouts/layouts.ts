@@ -4,7 +4,7 @@ import { Box, Row } from './grid.tsx'
 import { Divider, IdleButton, Note, Space, Words } from './aide.tsx'
 import { definePart } from '../../../../ui/part.tsx'
 
-/** How components are drawn that ask for nothing, by their kind. */
+/** The renderers of components without a value, by kind. */
 export const layouts: { [kind: string]: ComponentType<LayoutProps> | undefined } = {
   row: Row,
   col: Box,

@@ -11,7 +11,7 @@ const fieldAt = (path: string): string => /^[^.[]*/.exec(path)?.[0] ?? ''
 const fieldsIn = (pane: ShownRule): Set<string> =>
   new Set(flatten(pane.children).flatMap(({ rule }) => (findAsking(rule) && rule.field ? [rule.field] : [])))
 
-/** Panes of which one is in sight; that with the first fault comes forward. What is in all of them is there. */
+/** Tabs. The pane with the first fault is opened after sending. All panes stay mounted. */
 export default function TabsLayout({ state, draw }: LayoutProps) {
   const { text } = readSettings(state.rule)
   const { faults, aim } = use(FindingsContext)
@@ -24,7 +24,7 @@ export default function TabsLayout({ state, draw }: LayoutProps) {
     key: panes[0]?.path,
     time: 0,
   })
-  // Whoever submitted is brought to the first fault, wherever it is.
+  // After a submission the pane with the first fault opens.
   if (aim.time > chosen.time) {
     const pane = panes.find((p) => aim.path !== null && fieldsIn(p).has(fieldAt(aim.path)))
     setChosen({ key: pane?.path ?? chosen.key, time: aim.time })

@@ -15,7 +15,7 @@ const router = createRouter()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// The shell drawn by the HTML stays until the first screen is there to replace it.
+// The shell in the HTML stays until the first screen replaces it.
 const start = () =>
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>

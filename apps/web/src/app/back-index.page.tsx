@@ -13,8 +13,8 @@ import { useOffice } from './back.queries.ts'
 import './back-index.css'
 
 /**
- * Where the back office opens: what waits, how things stand, and everything the person may open, including
- * what the sidebar leaves out.
+ * Landing page of the back office: waiting tasks, current figures, and everything the user may open,
+ * including what the sidebar leaves out.
  */
 export default function BackIndexPage() {
   const user = useUser()
@@ -38,7 +38,7 @@ export default function BackIndexPage() {
   )
 }
 
-/** Whose tasks belong to which section; buying and keeping instruments has its own frame. */
+/** Businesses whose tasks each section shows. Purchase and stock-in have a frame of their own. */
 const businessesOf: Partial<Record<string, readonly Business[]>> = {
   'open-sharing': ['booking', 'test_order', 'settlement', 'violation'],
   statistic: ['benefit'],
@@ -47,8 +47,8 @@ const businessesOf: Partial<Record<string, readonly Business[]>> = {
 }
 
 /**
- * A section with what waits there for the reader, one by one, and where it leads besides the sidebar. What
- * has neither is not shown: the sidebar stands beside it.
+ * A section: its waiting tasks for this user, each with a link, and its entries that are missing from the
+ * sidebar. A section with neither is not shown, because the sidebar lists it already.
  */
 function Section({ group: g, inMenu }: { group: MenuGroup; inMenu: ReadonlySet<string> }) {
   const { waiting, faults, mail } = useOffice(formatDay(new Date()))
@@ -112,10 +112,10 @@ interface Tile {
   icon: IconName
   label: string
   value: string | number
-  /** Under the number: what it is made of, or in what it is counted. */
+  /** Small text under the number: its parts or its unit. */
   more?: string
   to?: string
-  /** Somebody should look. */
+  /** The number needs attention. */
   urgent?: boolean
 }
 

@@ -7,8 +7,7 @@ import { monitorCalls } from '@portal/contract/monitor/monitor'
 import { defineRead } from '../lib/query.ts'
 import { useHolds } from '../lib/session.ts'
 
-// What the back office's own frame asks the server; apart from the other frames', which do without all these
-// calls.
+// Requests of the back office's frame; kept apart so that the other frames do not load these calls.
 
 const readWaiting = defineRead(approvalCalls.wait)
 const readFaults = defineRead(monitorCalls.exceptions)
@@ -18,7 +17,7 @@ const readHome = defineRead(homeCalls.get)
 const one = { page: 0, size: 1 }
 const often = { refetchInterval: 60_000 }
 
-/** What the landing page counts, as far as the person may know it. */
+/** The counts of the landing page that this user has the right to see. */
 export function useOffice(today: string) {
   const [admin, faults, bookings] = [
     useHolds(['ADMIN']),

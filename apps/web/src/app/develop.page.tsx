@@ -1,6 +1,6 @@
 import { ButtonLink, Card, Empty } from '../ui/light.tsx'
 
-/** The placeholder the specification asks for (§2, develop). */
+/** Placeholder page for functions that are not developed yet. */
 export default function DevelopPage() {
   return (
     <Card>

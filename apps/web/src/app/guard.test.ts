@@ -61,7 +61,7 @@ describe('route guard (§6)', () => {
     const clerk = { permissions: ['FINANCIAL_VIEW'], roles: [], menus: ['/open-sharing/financial'] }
     expect(judgeRights('/open-sharing/financial', clerk)).toBe('enter')
     expect(judgeRights('/maintain/build', clerk)).toEqual({ to: '/401' })
-    // What is no entry of it stays open: the landing page, and what a row leads to.
+    // Pages that are not menu entries stay open: the landing page, and pages that a row links to.
     expect(judgeRights('/maintain/index', clerk)).toBe('enter')
     expect(judgeRights('/maintain/lab/maintainInfo', clerk)).toBe('enter')
     expect(judgeRights('/maintain/build', { ...clerk, menus: null })).toBe('enter')

@@ -12,8 +12,8 @@ export interface Visit {
 export type Verdict = 'enter' | 'ask-user' | { to: string }
 
 /**
- * First half of §6: what can be said from the token alone. `visitors`: they may browse, as the site says.
- * `ask-user`: somebody is signed in, find out who.
+ * Judges from the token alone. `visitors`: the site lets visitors browse. `ask-user`: a token exists, so the
+ * user has to be loaded.
  */
 export function judgeVisit(
   { pathname, search }: Visit,
@@ -27,7 +27,7 @@ export function judgeVisit(
   return 'ask-user'
 }
 
-/** Second half: what the person may see. Lab roles belong to a lab, so the lab frame asks for them. */
+/** Judges the user's rights. Roles in a lab depend on the lab, so the lab frame checks those. */
 export function judgeRights(path: ScreenPath, who: Viewer): Verdict {
   const access: ScreenAccess = screens[path].access
   if (isKeptFrom(path, who)) return { to: '/401' }
@@ -39,19 +39,19 @@ export function judgeRights(path: ScreenPath, who: Viewer): Verdict {
 export const loginFor = ({ pathname, search }: Visit): string =>
   `/login?redirect=${encodeURIComponent(pathname + search)}`
 
-/** Runs before every screen, as its loader. */
+/** Runs as the loader of every screen. */
 export async function guard(path: ScreenPath, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const { access } = screens[path]
   const visitors = visitorsMayBrowse()
   const first = judgeVisit(url, access, { hasToken: session.token() !== null, visitors })
   if (first === 'enter') {
-    if (session.token()) void ensureUser().catch(() => {}) // the greeting can come later
+    if (session.token()) void ensureUser().catch(() => {}) // the greeting may load later
     return null
   }
   if (first !== 'ask-user') return redirect(first.to)
   const user = await ensureUser()
-  // Whose session has run out goes on as a visitor where visitors may.
+  // With an expired session the user continues as a visitor where visitors may.
   if (!user) return access === 'visitors' && visitors ? null : redirect(loginFor(url))
   const second = judgeRights(path, user)
   return typeof second === 'object' ? redirect(second.to) : null

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { screenAt } from '@portal/contract/screens'
 import { Empty, ButtonLink, Card } from '../ui/light.tsx'
 
-/** A screen that exists in the plan and not yet in the program. Says so, and shows the way back. */
+/** Shown for a screen that is planned but not built: says so, and links back. */
 export function Later() {
   const screen = screenAt(useLocation().pathname)
   return (

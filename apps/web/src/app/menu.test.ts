@@ -49,7 +49,7 @@ describe('back-office menu', () => {
       visibleGroups(backMenu, { permissions, roles: [], menus }).map((g) => g.title)
     expect(kept(['ADMIN'], '/settings/email', '/monitor/operate-log')).toEqual(['系统配置', '系统监控'])
     expect(kept(['DEFAULT'], '/monitor/operate-log')).toEqual([])
-    // His own figures are an entry of the back office, too.
+    // The personal statistics are a back-office entry, too.
     expect(visible(accountMenu, { permissions: [], roles: [], menus: ['/bpm/bpm-list'] }).at(-1)?.path).toBe(
       '/account/finance',
     )
@@ -57,13 +57,13 @@ describe('back-office menu', () => {
   it('keeps only what the person may open, and no group without entries', () => {
     expect(titles(['DEFAULT'])).not.toContain('内容管理')
     expect(titles(['DEFAULT'])).not.toContain('系统监控')
-    // Three of its entries are for everybody to read; the fourth the server keeps to administrators.
+    // Everyone may read three of its entries; the server keeps the fourth to administrators.
     expect(
       visibleGroups(backMenu, { permissions: ['DEFAULT'], roles: [] })
         .find((g) => g.key === 'settings')
         ?.items.map((m) => m.title),
     ).toEqual(['轮播图管理', '系统邮箱', '审核配置'])
-    // A section is for who holds its own code or that of an entry; 平台监控 is what the code itself opens.
+    // The section opens for its own code or for that of an entry; 平台监控 opens for the section's code.
     expect(
       [
         ['OPERATE_LOG_ALL'] as const,

@@ -9,19 +9,19 @@ import {
 import { screens, type ScreenAccess, type ScreenPath } from '@portal/contract/screens'
 import type { IconName } from '../ui/icon.tsx'
 
-// What the menus hold and in which order (§2). Words and rights come from the table of screens.
+// The menus and their order. Titles and rights come from the table of screens.
 
 export interface MenuItem {
   path: ScreenPath
   title: string
   icon?: IconName
-  /** Left out of the sidebar (§2); the landing page of the back office still leads there. */
+  /** Not in the sidebar; the landing page of the back office still links to it. */
   hidden?: true
-  /** Whom its section lets in because of it. */
+  /** Permissions for which its section opens because of this entry. */
   auth?: readonly Permission[]
-  /** Shown only to who may do something there. */
+  /** Permissions, one of which is needed to see the entry. */
   needs?: readonly Permission[]
-  /** Not built yet: no menu leads there. */
+  /** Not built yet: not in any menu. */
   later?: true
 }
 export interface MenuGroup {
@@ -30,11 +30,14 @@ export interface MenuGroup {
   icon: IconName
   items: readonly MenuItem[]
 }
-/** Who looks at a menu. `labRoles` is the role map of the lab in view. */
+/** The person for whom a menu is drawn. `labRoles` are the roles in the lab in view. */
 export interface Viewer {
   permissions: readonly string[]
   roles: readonly string[]
-  /** The entries of the back office that an administrator keeps him to; none: all that his rights open. */
+  /**
+   * The back-office entries to which an administrator has limited this person; without it, all that the
+   * rights open.
+   */
   menus?: readonly string[] | null
   labRoles?: Readonly<Record<string, boolean>>
 }
@@ -49,13 +52,13 @@ const items = (...paths: ScreenPath[]): MenuItem[] => paths.map((p) => item(p))
 export const frontMenu: readonly MenuItem[] = [
   item('/osp/home'),
   ...items('/osp/department', '/osp/notice', '/osp/laboratory', '/osp/share-platform'),
-  // Not in §2's list: by when there is time, and by where it stands.
+  // Two more searches for instruments: by free time, and by place.
   item('/osp-test/subscribe'),
   item('/osp/device-map', '仪器地图'),
   item('/osp/open-setting', undefined, 'gear'),
   item('/osp/download'),
 ]
-/** For whom buying is a daily work: in the main menu too, not only behind the name. */
+/** Offices that buy daily get the purchase entry in the main menu, not only in the user menu. */
 const offices: Permission[] = ['PURCHASE_ALL', 'TENDER_ALL', ...view('FINANCIAL')]
 export function frontMenuFor(who: Viewer | null): readonly MenuItem[] {
   if (!who) return frontMenu
@@ -66,7 +69,7 @@ export function frontMenuFor(who: Viewer | null): readonly MenuItem[] {
     ...(sharing ? [item(sharing.path, '共享管理', 'flow')] : []),
   ]
 }
-/** Of a visitor: only doors that open without signing in. */
+/** The menu of a visitor: only pages that open without signing in. */
 export const visitorMenu: readonly MenuItem[] = items(
   '/osp/home',
   '/osp/notice',
@@ -90,7 +93,7 @@ export const accountMenu = [
     '/account/workflows',
     '/account/finance',
   ),
-  // A screen of the back office, but everybody has at least his own figures there.
+  // A back-office screen, but everyone may see their own figures there.
   item('/statistics', '使用统计'),
 ]
 export const labMenu: readonly MenuItem[] = [
@@ -111,7 +114,7 @@ export const shareMenu = items(
 
 interface BackGroup extends MenuGroup {
   hidden?: true
-  /** The section's own code; one of an entry's opens it, too. */
+  /** The section's own permissions; those of an entry open it, too. */
   auth?: readonly Permission[]
   later?: true
 }
@@ -128,7 +131,7 @@ const findItem = ({
   ...(needs && { needs }),
   ...(later && { later }),
 })
-/** From the contract, which the server answers from too. */
+/** Built from the contract, because the server reads the same table. */
 export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
   ({ path, title, icon, hidden, auth, later, children = [] }) => ({
     key: path.slice(1),
@@ -141,7 +144,7 @@ export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
   }),
 )
 
-/** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
+/** Whether the viewer meets all conditions of a screen. Unknown lab roles count as none. */
 export function meets(access: ScreenAccess, who: Viewer): boolean {
   if (typeof access === 'string') return true
   if (access.anyOf && !holdsAny(who.permissions, access.anyOf)) return false
@@ -150,10 +153,10 @@ export function meets(access: ScreenAccess, who: Viewer): boolean {
   if (access.labRoles && !access.labRoles.some((r) => who.labRoles?.[r] === true)) return false
   return true
 }
-/** An entry of the back office that the viewer's roles are not kept to: neither menu nor address opens it. */
+/** Whether the viewer's roles exclude this back-office entry; then neither menu nor address opens it. */
 export const isKeptFrom = (path: string, { menus }: Viewer): boolean =>
   Boolean(menus) && menuPaths.includes(path) && !menus?.includes(path)
-/** What a menu shows, its link opens. */
+/** A menu shows an entry only if its link opens. */
 const opens = (m: MenuItem, who: Viewer): boolean =>
   meets(screens[m.path].access, who) &&
   !m.later &&
@@ -167,10 +170,10 @@ const isFirstDoor = (m: MenuItem, at: number, all: readonly MenuItem[]): boolean
   all.findIndex((other) => screens[other.path].page === screens[m.path].page) === at
 
 interface Shown {
-  /** Also what the sidebar leaves out. */
+  /** Include what the sidebar leaves out. */
   hidden?: boolean
 }
-/** The sidebar: only what the viewer may open; a group with nothing left in it goes. */
+/** The sidebar's groups with the entries that the viewer may open; empty groups are dropped. */
 export function visibleGroups(
   groups: readonly BackGroup[],
   who: Viewer,
@@ -188,8 +191,8 @@ export function visibleGroups(
 }
 
 /**
- * The screens of 共享预约, which the sidebar leaves out (§2), for who does something there: what awaits finance
- * or a lab's leaders first.
+ * The screens of 共享预约 that the viewer may open; the sidebar leaves them out. The screen where finance or lab
+ * leaders have tasks comes first.
  */
 export function sharingMenuFor(who: Viewer): MenuItem[] {
   const all =
@@ -201,21 +204,21 @@ export function sharingMenuFor(who: Viewer): MenuItem[] {
 }
 
 export type MenuKind = 'front' | 'account' | 'lab'
-/** Which menu the header shows (§2): by path and by the lab id in the query. */
+/** Which menu the header shows, by path and by the lab id in the query. */
 export function menuKind(pathname: string, search: string): MenuKind {
   if (pathname === '/account' || pathname.startsWith('/account/')) return 'account'
   return findLabId(pathname, search) ? 'lab' : 'front'
 }
-/** The lab a page is about: `serialId` or `labId` holding LAB, on a lab page. */
+/** The lab that a page is about: the `serialId` or `labId` that contains LAB, on a lab page. */
 export function findLabId(pathname: string, search: string): string | null {
   if (pathname !== '/lab' && !pathname.includes('lab/')) return null
   const query = new URLSearchParams(search)
   return [query.get('serialId'), query.get('labId')].find((v) => v?.includes('LAB')) ?? null
 }
 
-/** Where a back-office page stands: group and title for the breadcrumb. */
+/** Group and title of a back-office page for the breadcrumb. */
 export function findTrail(pathname: string): { group?: MenuGroup; title?: string } {
-  if (pathname === '/maintain/index') return {} // the front door of them all
+  if (pathname === '/maintain/index') return {} // the landing page
   const head = pathname.split('/')[1] ?? ''
   const key = { statistics: 'statistic', 'iot-device': 'iot' }[head] ?? head
   const group = backMenu.find((g) => g.key === key)

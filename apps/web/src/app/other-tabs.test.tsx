@@ -7,7 +7,8 @@ import { questions } from '../lib/tell.ts'
 import { useOtherTabs } from './other-tabs.ts'
 
 const somebody = (uid: number, name: string): CurrentUser =>
-  ({ uid, name, username: name, roles: [], permissions: [] }) as unknown as CurrentUser // all that is looked at
+  // the only fields that are read
+  ({ uid, name, username: name, roles: [], permissions: [] }) as unknown as CurrentUser
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
 afterEach(() => {
   cleanup()
@@ -22,7 +23,7 @@ function Tab() {
   useOtherTabs()
   return null
 }
-/** Signed in here as the first; what another tab left in the cookie, and what the server says to it. */
+/** Signs in as the first user, then stores the token of another tab and answers the request for its user. */
 async function comeBack(token: string | null, answer: () => Promise<Response>) {
   const fetch = vi.fn<typeof globalThis.fetch>(answer)
   vi.stubGlobal('fetch', fetch)
@@ -45,7 +46,7 @@ it('goes on where he was when he has signed in again in another tab', async () =
   stop()
   expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'second' })
   expect([session.token(), session.user()?.uid, reload.mock.calls.length]).toEqual(['second', 1, 0])
-  // Not for a moment is he nobody: what stands behind a right would be torn down with what was typed.
+  // The user is never unset meanwhile: screens behind a right would unmount and lose their input.
   expect(known).not.toContain(undefined)
 })
 
@@ -56,7 +57,7 @@ it('begins anew for somebody else, and where he has signed out', async () => {
   reload.mockClear()
   const fetch = await comeBack(null, says(200, 0, null))
   expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
-  // Whoever chose to stay is not asked at each return.
+  // A user who refused the reload is not asked again when returning to the tab.
   document.dispatchEvent(new Event('visibilitychange'))
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -3,8 +3,8 @@ import { followOtherTab } from '../lib/send.ts'
 import { session } from '../lib/session.ts'
 
 /**
- * Somebody signed in or out in another tab. Where what this one shows belongs to somebody else now, it begins
- * anew; if it may not, since something is typed in it, the browser has asked, and is not asked again.
+ * Reacts to a sign-in or sign-out in another tab. If this tab now shows another person's data, it reloads. If
+ * the user cancels the browser's warning about unsent input, this tab does not ask again for the same token.
  */
 export function useOtherTabs(): void {
   const declined = useRef<string | null>(undefined)

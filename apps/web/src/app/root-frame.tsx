@@ -33,7 +33,7 @@ const MustChangePassword = definePart(async () => {
   }
 })
 
-/** Around everything: title, focus after a change of page, progress, messages. */
+/** The outermost frame: title, focus after navigation, progress, messages. */
 export function RootFrame() {
   const title = useScreenTitle()
   useArrival(title)
@@ -47,7 +47,7 @@ export function RootFrame() {
       <a href="#main" className="skip">
         跳到主要内容
       </a>
-      {/* `data-at` changes with the page itself: the address is ahead while a page is fetched. */}
+      {/* `data-at` changes with the page itself; the address changes earlier, while the page still loads. */}
       <div
         className="moving no-print"
         data-on={moving || undefined}
@@ -77,7 +77,7 @@ function useScreenTitle(): string {
   return title
 }
 
-/** After a change of page the keyboard starts at the new content, and a screen reader hears where it is. */
+/** After navigation the focus moves to the new content, so that a screen reader announces it. */
 function useArrival(title: string): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -91,8 +91,8 @@ function useArrival(title: string): void {
 const RELOADED = 'reloadedForChunk'
 
 /**
- * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading
- * brings the new one, once by itself and then by hand.
+ * A page that failed to load or draw. Usually its file is gone because a new version was installed: the page
+ * reloads itself once, after that the user reloads it.
  */
 export function PageBroken() {
   const error = useRouteError()

@@ -1,24 +1,25 @@
 /**
  * How to add a screen:
  *
- * 1. A row in `packages/contract/src/screens.ts`: its path with title, frame, page, who may open it, and
- * whether it is light, asks
- *    ahead or stands in the back office's menu. Until its page is made, the page is `LATER`.
- * 2. `features/<d>/<d>.queries.ts`, the only file that calls the server:
- *      export const useCards = defineList(fundCardCalls.list)               // rows for a ListPage
- *      export const useCard = readOf(fundCardCalls.get)                   // useCard({ params: { id } })
- *      export const useCreateCard = writeOf(fundCardCalls.create, [fundCardCalls.list])  // reads the list
- * again 3. `features/<d>/pages/<name>.page.tsx`, in the row `'<d>/<name>'`, with a default export that draws,
- * from `ui/`:
+ * 1. Add a row to `packages/contract/src/screens.ts`: path, title, frame, page, who may open it, whether it
+ *    is light, what it requests ahead, whether it is in the back office's menu. Until its page is made, the
+ *    page is `LATER`.
+ * 2. Write `features/<d>/<d>.queries.ts`, the only file that calls the server:
+ *      export const useCards = defineList(fundCardCalls.list)  // rows for a ListPage
+ *      export const useCard = defineRead(fundCardCalls.get)  // useCard({ params: { id } })
+ *      // after success the list is read again
+ *      export const useCreateCard = defineWrite(fundCardCalls.create, [fundCardCalls.list])
+ * 3. Write `features/<d>/pages/<name>.page.tsx`, named `'<d>/<name>'` in the row. Its default export uses
+ *    `ui/`:
  *      list    <ListPage title rows={useCards} columns filters actions />
- *      form    const form = useSubmit(useCreateCard(), {…}); <FormPage form={form}>…<Field name
- * label/>…</FormPage>
+ *      form    const form = useSubmit(useCreateCard(), {…})
+ *              <FormPage form={form}>…<Field name label/>…</FormPage>
  *      detail  <DetailPage title query={card}>{(c) => <Facts …/>}</DetailPage>
- * 4. If the first thing the page reads can be told from its address, the row says so with a word of
- * `boot/first-data.ts`.
+ * 4. If the page's first request follows from its address, name it in the row by a word of
+ *    `boot/first-data.ts`.
  *
  * Links (`to('/account/finance')`), rights, menus and preloads follow from the row. A page gets antd's frame
- * and languages by itself unless the row says `light`.
+ * and languages unless the row says `light`.
  */
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router'
@@ -39,7 +40,7 @@ const pages = import.meta.glob<Awaited<ReturnType<Page>>>([
   '/src/features/*/pages/*.page.tsx',
 ])
 
-/** §8: a page that does not arrive in two minutes has failed. */
+/** A page file that does not arrive in two minutes counts as failed. */
 const CHUNK_TIMEOUT_MS = 120_000
 const inTime = <T,>(load: Promise<T>): Promise<T> =>
   Promise.race([

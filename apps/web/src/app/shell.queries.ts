@@ -3,19 +3,19 @@ import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { defineRead } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 
-// What the frames themselves ask the server.
+// Requests of the frames themselves.
 const readLabRoles = defineRead(labCalls.roles)
 const readLab = defineRead(labCalls.detail)
 const readGuidance = defineRead(guidanceCalls.search)
 
-/** Which roles the person has on a lab. Without a lab nothing is asked (§7). undefined: not known yet. */
+/** The user's roles in a lab; undefined: not known yet. Without a lab nothing is requested. */
 export function useLabRoles(labId: string | null): Record<string, boolean> | undefined {
   const user = useUser()
   return readLabRoles({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 60_000 })
     .data
 }
 
-/** The lab in view, as its pages read it too. */
+/** The lab in view, by the same query as its pages. */
 export function useLabInView(labId: string | null): LabDetail | undefined {
   const user = useUser()
   return readLab({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 30_000 }).data

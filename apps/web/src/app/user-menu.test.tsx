@@ -20,7 +20,7 @@ it('leads to where the password is changed', () => {
     username: 'zhang',
     roles: [],
     permissions: [],
-  } as unknown as CurrentUser) // all that the menu looks at
+  } as unknown as CurrentUser) // the only fields that the menu reads
   render(
     <MemoryRouter>
       <UserMenu />
@@ -38,7 +38,7 @@ it('退出 asks about what was typed while he is still signed in, and once', asy
   )
   vi.stubGlobal('fetch', fetch)
   const user = { id: 1, name: '张三', username: 'zhang', roles: [], permissions: [] }
-  session.begin('secret', user as unknown as CurrentUser, false) // all that the menu looks at
+  session.begin('secret', user as unknown as CurrentUser, false) // the only fields that the menu reads
   const typed = { current: true }
   function Page() {
     useLeaving()

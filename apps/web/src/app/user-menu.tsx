@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { backMenu, meets, visibleGroups } from './menu.ts'
 
-/** Full screen on and off; a browser that cannot is told in the words of §8. */
+/** Toggles full screen; says so if the browser does not support it. */
 export function toggleFullScreen(): void {
   if (!document.fullscreenEnabled) return say('warning', '您的浏览器不支持全屏')
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
@@ -34,8 +34,8 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /**
- * Whoever does something in the back office finds a door to it: a code that asks for one, beyond what
- * everybody signed in may see.
+ * Whether the user gets a link to the back office: at least one visible entry needs a permission, not only a
+ * sign-in.
  */
 export function useOfficeDoor(): boolean {
   const user = useUser()
@@ -47,7 +47,7 @@ export function useOfficeDoor(): boolean {
   )
 }
 
-/** The person's own small menu (§2): full screen, home, leave. */
+/** The user's menu: full screen, home, sign out. */
 export function UserMenu({ className = 'user-menu' }: { className?: string }) {
   const user = useUser()
   const theme = useTheme()
@@ -101,7 +101,7 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
           </Link>
         </li>
       ) : (
-        // Nobody from outside asks the university for an instrument.
+        // People from outside cannot request a purchase.
         !user.roles.some((role) => role === 'OFF_CAMPUS' || role === 'EXPERT') && (
           <li>
             <Link to="/osp/subscribe/list">

@@ -4,13 +4,12 @@ import type { ScreensAhead } from '../../build/screens-ahead.ts'
 import { firstData, firstPictures } from './first-data.ts'
 
 /**
- * What is needed here of the table of screens, put in by the build (`build/screens-ahead.ts`): the whole
- * would outweigh the rest.
+ * The part of the table of screens that is needed here, inserted by the build (`build/screens-ahead.ts`): the
+ * whole table would be larger than this script.
  */
 declare const SCREENS_AHEAD: ScreensAhead
 
-// Runs as soon as it arrives, before the program: a kilobyte that asks the server for what the first screen
-// needs.
+// Runs as soon as it arrives, before the program: about a kilobyte that requests what the first screen needs.
 const cookie = (name: string): string | null => {
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null
@@ -20,7 +19,7 @@ const theme = cookie('theme')
 if (theme) document.documentElement.dataset['theme'] = theme
 
 const token = cookie('token')
-// While developing it is a module, and may come after the program, which then asks for itself.
+// In development this is a module and may run after the program, which then makes the requests itself.
 if (!window.__boot) {
   const answers: BootHand['answers'] = new Map()
   const come: BootHand['come'] = new Map()
@@ -50,12 +49,12 @@ if (!window.__boot) {
           )
         }
       })
-      .catch(() => {}) // told to whoever takes it
+      .catch(() => {}) // the code that takes the answer handles the failure
   }
 }
 
-// Chromium never counts a picture as the page's largest thing when it saw a first bit of it before the rest:
-// it is put in when it is whole.
+// Chromium does not count a picture as the largest contentful paint if it painted a first part earlier:
+// insert it when it is complete.
 async function showHero(): Promise<void> {
   const picture = new Image()
   picture.fetchPriority = 'high'
@@ -65,26 +64,25 @@ async function showHero(): Promise<void> {
   document.querySelector('.shell-hero')?.append(picture)
 }
 
-/** So long the program waits for the front page's picture, which comes with it or before it. */
+/** The program waits at most this long, in milliseconds, for the front page's picture. */
 const HERO_MS = 200
-/** And every page for the next frame. */
+/** Every page waits at most this long, in milliseconds, for the next frame. */
 const FRAME_MS = 100
-// What the program does first takes the browser longer than to paint what is there already, and keeps it from
-// doing so.
+// Starting the program blocks the browser longer than painting what is already there, so paint first.
 async function startProgram(program: string): Promise<void> {
   if (document.documentElement.dataset['shell'] === 'home')
     await Promise.race([
-      showHero().catch(() => {}), // none is set up
+      showHero().catch(() => {}), // no picture is configured
       new Promise((resolve) => setTimeout(resolve, HERO_MS)),
     ])
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, FRAME_MS) // a page that nobody sees is not painted
+    setTimeout(resolve, FRAME_MS) // a hidden page is not painted
   })
   document.head.append(
     Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: program }),
   )
 }
-// While developing the program starts by itself.
+// In development the program starts by itself.
 const program = document.querySelector<HTMLLinkElement>('link[data-program]')
 if (program) void startProgram(program.href)

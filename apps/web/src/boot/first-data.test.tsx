@@ -25,13 +25,13 @@ const findPage = async (path: ScreenPath): Promise<ComponentType> => {
   if (!load) throw new Error(`${path} has no page`)
   return (await load()).default
 }
-/** The screens that ask ahead, and how: `/` leads to `/osp/home`, as itself it has no page. */
+/** The screens with `first`, and their word. `/` redirects to `/osp/home` and has no page of its own. */
 const ahead = screenPaths.flatMap((path) => {
   const { first } = screens[path]
   return first && path !== '/' ? [[path, firstData[first]] as const] : []
 })
 
-/** What the page itself asks the server for at this address, before anything has been answered. */
+/** The addresses that the page itself requests, before any answer has arrived. */
 async function askedBy(path: ScreenPath, search: string): Promise<string[]> {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {

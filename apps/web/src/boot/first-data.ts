@@ -1,15 +1,15 @@
 import type { FirstData } from '@portal/contract/screens'
 
 /**
- * What a screen reads first, told from its address alone, so that it is asked for while the program is still
- * loading. A line is worth it only if the address is exactly what the page will ask for; otherwise it is
- * asked twice (`first-data.test.tsx` looks). Plain text on purpose: nothing of the contract's schemas may
- * come along into boot.js.
+ * What a screen reads first, derived from its address alone, so that it is requested while the program is
+ * still loading. An entry helps only if it is exactly the address that the page requests; otherwise the data
+ * is requested twice (`first-data.test.tsx` checks). Plain text on purpose: boot.js must not include the
+ * contract's schemas.
  */
 type First = (query: URLSearchParams) => string[]
 
 const SIZES = ['5', '10', '20', '30', '50', '100', '1000']
-/** The rows of a list, as `ui/list/list-query.ts` reads them from the address bar. */
+/** The query of a list, as `ui/list/list-query.ts` builds it from the address bar. */
 const rows =
   (
     path: string,
@@ -44,7 +44,7 @@ const bookings: First = (query) => {
     ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'awaitingMe'] : [])],
     { fixed: { scope }, ...(scope !== 'lab' && { order: 'agenda asc' }) },
   )(query)
-  // What stands over the rows would push them down, did it come after them.
+  // Sections above the rows are requested too: arriving later, they would push the rows down.
   const over = ['/api/v2/booking/unsurveyed', '/api/v2/use-rating/unrated?page=0&size=3']
   return judges ? list : [...list, ...over]
 }
@@ -52,7 +52,7 @@ const device: First = (query) => {
   const key = query.get('id') ?? query.get('deviceId') ?? query.get('serialId')
   return key ? [`/api/v2/device/info/${encodeURIComponent(key)}`] : []
 }
-/** The tasks of all businesses; one business's are a click away. */
+/** The tasks of all businesses; filters by business are not predicted. */
 const inbox: First = (query) => {
   const tasks = new URLSearchParams({ state: query.get('state') === 'done' ? 'done' : 'waiting' })
   const keyword = query.get('keyword')?.trim()
@@ -62,7 +62,7 @@ const inbox: First = (query) => {
 }
 
 /**
- * The words by which the table of screens (`packages/contract/src/screens.ts`) says what a screen asks for.
+ * The words by which the table of screens (`packages/contract/src/screens.ts`) names a screen's first data.
  */
 export const firstData: Record<FirstData, First> = {
   home: () => ['/api/v2/home'],
@@ -78,9 +78,12 @@ export const firstData: Record<FirstData, First> = {
   inbox,
 }
 
-/** How many cards the first row has. On a slow line they come while the program is still being read. */
+/**
+ * Number of cards in the first row. On a slow connection their pictures load while the program is still
+ * loading.
+ */
 const CARDS = 4
-/** What an answer shows: pictures the page will draw at once. */
+/** Pictures in the answer that the page draws at once. */
 export const firstPictures: Partial<
   Record<FirstData, (answer: unknown, query: URLSearchParams) => string[]>
 > = {

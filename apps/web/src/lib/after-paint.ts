@@ -1,9 +1,9 @@
 /**
- * Does what takes long once the press that asked for it is seen: a list of twenty rows takes a slow machine
- * longer to draw than a hand waits for an answer.
+ * Runs slow work after the browser has painted the click that asked for it. A slow machine takes longer to
+ * draw a list of twenty rows than a user waits for feedback.
  */
 export function afterPaint(act: () => void): void {
-  // Nothing is painted in a tab that nobody sees.
+  // A hidden tab is never painted, so there is no frame to wait for.
   if (document.hidden) act()
   else requestAnimationFrame(() => setTimeout(act))
 }

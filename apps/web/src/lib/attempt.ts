@@ -1,12 +1,16 @@
 import { newKey } from './new-key.ts'
 
-/** Does `send` with the key of what is sent (everything that the server tells requests apart by, and files). */
+/**
+ * Runs `send` with the idempotency key of `what`: everything by which the server tells requests apart,
+ * including files.
+ */
 export type Attempt = <T>(what: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T>
 
 /**
- * What a person tries to do, until it is done: the same once more has the same key, so that it cannot happen
- * twice. Whatever was answered meanwhile: a proxy that gave up and a commit nobody heard of have a status
- * too, and what the server really refused it has forgotten with its key. What differs has another key.
+ * Idempotency keys of one form until it succeeds: a retry with the same content has the same key, so the
+ * server does not do it twice. The key is kept after any failure, because a proxy timeout or a lost commit
+ * also has a status; a request that the server refused has lost its key there. Other content gets another
+ * key.
  */
 export function startAttempt(): Attempt {
   const keys = new Map<string, string>()
@@ -15,7 +19,7 @@ export function startAttempt(): Attempt {
     const key = keys.get(text) ?? newKey()
     keys.set(text, key)
     const reply = await send(key)
-    // Done, it is over: who sends the same after it means it once more.
+    // After success the keys are dropped: sending the same content again is a new request.
     keys.clear()
     return reply
   }

@@ -2,14 +2,14 @@ import { OK, OK_LEGACY } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
 
 /**
- * What `boot.ts` asked the server for while the program was still on its way. Each answer is used once, by
- * the first `send` of the same address, and only while it is fresh and the same person is signed in.
+ * Requests that `boot.ts` has sent while the program was loading. Each answer is used once, by the first
+ * `send` of the same address, if it is less than FRESH_MS old and the same person is signed in.
  */
 export interface BootHand {
   token: string | null
   at: number
   answers: Map<string, Promise<Response>>
-  /** Those of them that have come, read. */
+  /** Answers that have arrived and are parsed. */
   come: Map<string, Envelope<unknown>>
 }
 declare global {
@@ -29,7 +29,8 @@ export function takeBoot(address: string): Promise<Response> | undefined {
 }
 
 /**
- * The same for who cannot wait: the first drawing of a page begins with what is there, instead of with bones.
+ * Like `takeBoot`, but synchronous: the first render of a page uses an answer that has arrived instead of a
+ * skeleton. Undefined if it has not arrived or is a refusal.
  */
 export function takeCome<T>(address: string): T | undefined {
   const said = window.__boot?.come.get(address)
@@ -37,7 +38,10 @@ export function takeCome<T>(address: string): T | undefined {
   return takeBoot(address) && (said.data as T)
 }
 
-/** The program runs: what is not there by now is not worth starting any more. */
+/**
+ * The program is running: requests that boot.ts has not started are no longer started there. Answers that
+ * belong to another token are dropped.
+ */
 export function closeBoot(currentToken: string | null): void {
   window.__boot ??= { token: currentToken, at: 0, answers: new Map(), come: new Map() }
   if (window.__boot.token === currentToken) return

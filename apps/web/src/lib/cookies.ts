@@ -1,14 +1,11 @@
-/**
- * Cookies this site sets by itself. None is readable by another site, none survives an insecure hop where
- * https is used.
- */
+/** Cookies of this site. Other sites cannot read them; over https they are never sent unencrypted. */
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   if (!found) return null
   try {
     return decodeURIComponent(found.slice(name.length + 1))
   } catch {
-    return null // not ours: somebody wrote half an escape into it
+    return null // not ours: the value is a malformed escape
   }
 }
 

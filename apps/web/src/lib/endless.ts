@@ -4,18 +4,18 @@ import type { Failure } from './failure.ts'
 import { makeKey } from './query.ts'
 import { send, type SendArguments } from './send.ts'
 
-// Apart from query.ts, which every page loads.
+// Separate from query.ts, which every page loads.
 
 type KeyedReply = { items: readonly unknown[]; next: number | null }
-/** Of a call whose `before` is the last number of the page above; `next` is null on the last one. */
+/** A call paged by `before`, the last number of the previous page; `next` is null on the last page. */
 type Keyed<C extends Call> = Reply<C> extends KeyedReply ? Reply<C> : never
 type EndlessHook<Page> = (
   query: Readonly<Record<string, string>>,
 ) => UseInfiniteQueryResult<InfiniteData<Page, number | undefined>, Failure>
 
 /**
- * `export const useLog = defineEndless(gateMonitorCalls.log)`: newest first, as far down as one cares to go.
- * The query is the address bar's text; the contract parses it.
+ * `export const useLog = defineEndless(gateMonitorCalls.log)`: newest first, further pages on demand. The
+ * query is text from the address bar; the contract parses it.
  */
 export const defineEndless =
   <C extends Call>(call: C): EndlessHook<Keyed<C>> =>

@@ -2,16 +2,16 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 
 export type FailureKind = 'refused' | 'http' | 'timeout' | 'network' | 'aborted'
 
-/** Why a call did not work. Everything a screen may want to show is in it. */
+/** Why a call failed, with everything that a screen may show. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly kind: FailureKind
-  /** The envelope's code, or the HTTP status as text where there was no envelope. */
+  /** The envelope's code, or the HTTP status as text if there was no envelope. */
   readonly code: string
-  /** 0 when no answer came. */
+  /** 0 if no answer arrived. */
   readonly status: number
   readonly reasons: readonly Reason[]
-  /** Help that came with the refusal (the nearest free slots, say). */
+  /** Help that came with the refusal, such as the nearest free slots. */
   readonly data: unknown
   readonly requestId: string | undefined
 
@@ -34,13 +34,13 @@ export class Failure extends Error {
   }
 }
 
-/** Whatever was thrown, as something that can be shown. */
+/** Converts any thrown value to a `Failure`. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure({ kind: 'http', message: error instanceof Error ? error.message : '未知错误' })
 }
 
-/** §8. What the server says is preferred to these. */
+/** Messages for an HTTP status; the server's own message takes precedence. */
 const statusMessages: Record<number, string> = {
   400: '请求错误',
   401: '未授权，请登录',

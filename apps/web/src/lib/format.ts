@@ -1,8 +1,9 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 
 /**
- * Instants are shown in the campus' zone, wherever the reader sits: a booking at 9:00 is at 9:00 on the door.
- * The server writes its zone into the HTML. `Intl` formatters are costly to make, so each is made once.
+ * Instants are shown in the campus time zone, wherever the reader is: a booking at 9:00 is at 9:00 on the
+ * door. The server writes its zone into the HTML. `Intl` formatters are expensive to create, so each is
+ * created once.
  */
 export const CAMPUS_TZ =
   (typeof document !== 'undefined' && document.documentElement.dataset['tz']) || 'Asia/Shanghai'
@@ -37,7 +38,7 @@ export interface CampusTime {
   second: string
   weekday: string
 }
-/** null for what is no instant. */
+/** Null if `at` is not an instant. */
 export function campusTime(at: string | number | Date | null | undefined): CampusTime | null {
   if (at === null || at === undefined || at === '') return null
   const date = new Date(at)
@@ -60,7 +61,7 @@ export const formatMinute = (at: At): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day} ${t.hour}:${t.minute}` : EMPTY
 }
-/** 11-21 09:30 in the year of `now`, 2025-11-21 before it: for a list that has no room for more. */
+/** 11-21 09:30 in the year of `now`, otherwise 2025-11-21: for a list with little room. */
 export function formatShort(at: At, now: Date = new Date()): string {
   const t = campusTime(at)
   if (!t) return EMPTY
@@ -76,7 +77,7 @@ export const formatClock = (at: At): string => {
   const t = campusTime(at)
   return t ? `${t.hour}:${t.minute}` : EMPTY
 }
-/** 2025-11-21 周五 09:30–11:00, the day only once where it is the same. */
+/** 2025-11-21 周五 09:30–11:00; the day appears once if both ends are on it. */
 export function formatPeriod(from: At, to: At): string {
   const a = campusTime(from)
   if (!a) return EMPTY
@@ -85,7 +86,7 @@ export function formatPeriod(from: At, to: At): string {
   return formatDay(from) === formatDay(to) ? `${start}–${formatClock(to)}` : `${start} 至 ${formatMinute(to)}`
 }
 
-/** 11-27 14:00–16:00 in a list: the year only where it is another one, the later day where there is one. */
+/** 11-27 14:00–16:00 in a list: the year only if it is not this one, the second day only if it differs. */
 export function formatBrief(from: At, to: At, now: Date = new Date()): string {
   const a = campusTime(from)
   if (!a) return EMPTY
@@ -98,7 +99,7 @@ export function formatBrief(from: At, to: At, now: Date = new Date()): string {
     : `${start} 至 ${findDay(to)} ${formatClock(to)}`
 }
 
-/** 周五 09:30–11:00, where the day is close and room is scarce. */
+/** 周五 09:30–11:00, for near days where there is little room. */
 export function formatShortPeriod(from: At, to: At): string {
   const a = campusTime(from)
   if (!a) return EMPTY
@@ -117,7 +118,7 @@ export function formatMinutes(minutes: number | null | undefined): string {
   return words.join(' ') || '0 分钟'
 }
 
-/** How long ago, or how long still: 刚刚, 12 分钟前, 3 天后. Past a month the day says more. */
+/** Time since or until `at`: 刚刚, 12 分钟前, 3 天后. Beyond a month, the date. */
 export function formatAgo(at: At, now: Date = new Date()): string {
   const t = at === null || at === undefined ? NaN : new Date(at).getTime()
   if (Number.isNaN(t)) return EMPTY
@@ -134,7 +135,7 @@ export function formatAgo(at: At, now: Date = new Date()): string {
   return text + (seconds >= 0 ? '前' : '后')
 }
 
-/** 123456 → ¥1,234.56; nothing for what is not an amount. */
+/** 123456 → ¥1,234.56; a dash if there is no amount. */
 export const formatMoney = (amountFen: number | null | undefined): string =>
   amountFen === null || amountFen === undefined ? EMPTY : `¥${formatYuan(amountFen)}`
 
@@ -145,21 +146,19 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1024 ** 3) return `${trim(bytes / 1024 ** 2)} MB`
   return `${trim(bytes / 1024 ** 3)} GB`
 }
-/**
- * A limit as it was set, so that it reads round: 20 MB is 20,000,000 bytes or 20 × 1,048,576, whichever
- * somebody wrote.
- */
+/** A limit in round MB, as it was configured: 20 MB may be 20,000,000 bytes or 20 × 1,048,576. */
 export const formatLimit = (bytes: number): string =>
   `${trim(bytes / (bytes % 1024 ** 2 === 0 ? 1024 ** 2 : 1_000_000))} MB`
 const trim = (n: number): string => String(Math.round(n * 10) / 10)
 
-/** '2025-11-21 09:30' on the campus' clock → the instant, as ISO 8601 in UTC; null for what is no time. */
+/** '2025-11-21 09:30' on the campus clock → the instant, as ISO 8601 in UTC; null if it is not a time. */
 export function findInstant(wall: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(wall)
   if (!m) return null
   const [, y, mo, d, h, mi, s = '0'] = m
   const asUtc = Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s))
-  // The zone's offset at the answer, found by asking the zone twice: enough except in the hour a clock skips.
+  // The zone's offset is read twice, the second time at the first result: exact except in an hour that the
+  // clock skips.
   let at = asUtc - offsetAt(asUtc)
   at = asUtc - offsetAt(at)
   return new Date(at).toISOString()

@@ -9,13 +9,13 @@ interface Submit<R> {
   busy: boolean
   run(args: { params: { id: number }; quiet: true; idempotencyKey?: string | undefined }): Promise<R>
 }
-/** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
+/** Saves the form, then submits it; the server reports missing values at their fields. */
 export const joinHandIn = <C extends Call, R>(change: Change<C>, submit: Submit<R>) => ({
   call: change.call,
   busy: change.busy || submit.busy,
   run: async (args: SendArguments<C>): Promise<R> => {
     const { idempotencyKey } = args
-    // A key is of one call.
+    // An idempotency key belongs to one call, so the save gets a key of its own.
     const { id } = await change.run({
       ...args,
       idempotencyKey: idempotencyKey && `${idempotencyKey}-fill`,

@@ -49,7 +49,7 @@ test('what was undone is never sent; what was said with it is there again, and i
     '意见 1',
     1,
   ])
-  // Decided anew it begins anew.
+  // A new decision starts without the old reason.
   hold(deed(1, { reason: '' }))
   expect(readSaid(1)).toBe('')
 })

@@ -3,42 +3,42 @@ import { createStore } from './store.ts'
 import { dismiss, messages, say } from './tell.ts'
 
 /**
- * Decisions that are held back for ten seconds so that they can be undone (decision 105). Nothing follows
- * from what was not sent yet: nobody was told, no money was moved, so that undoing takes nothing back.
+ * Decisions that are held back for ten seconds so that the user can undo them (decision 105). Until a
+ * decision is sent the server has told nobody and moved no money, so undoing it needs no reversal.
  */
 export interface Deed {
   /** What was decided: 通过. */
   label: string
-  /** Of what. */
+  /** What the decision is about. */
   title: string
-  /** What was said with it, which is not lost when it is undone. */
+  /** The reason entered; undoing keeps it. */
   reason: string
-  /** Those of the inbox that it is about. */
+  /** Task ids of the inbox that this decision covers. */
   tasks: readonly number[]
-  /** Resolved with false, it was not taken, and why has been said. */
+  /** Resolves to false if the server did not accept it and the reason was already shown. */
   send: () => Promise<unknown>
-  /** Said once it is done; without, `send` says it. */
+  /** Success message; if missing, `send` shows its own. */
   done?: string | undefined
-  /** What is read anew before the tasks may show again. */
+  /** Reloads before the tasks may be shown again. */
   after?: () => Promise<unknown>
-  /** Leads back to it. */
+  /** Opens the decided item again, after an undo. */
   reopen?: () => void
 }
 export interface Held extends Deed {
   id: number
   state: 'waiting' | 'sending' | 'failed'
-  /** Why it could not be done. */
+  /** Why it failed. */
   why?: string
-  /** The same may be sent once more: it never arrived, or nobody knows. */
+  /** The same request may be sent again: it did not arrive, or its result is unknown. */
   again?: boolean
 }
 
 export const UNDO_MS = 10_000
-/** More than these are not looked over: the oldest goes off. */
+/** At most this many decisions wait; one more sends the oldest at once. */
 const MOST = 3
 
 export const held = createStore<readonly Held[]>([])
-/** What was said with a decision that did not come to pass, by the task it was about. */
+/** Reasons entered with decisions that were undone or failed, by task id. */
 const said = new Map<number, string>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let last = 0
@@ -62,7 +62,7 @@ export function hold(deed: Deed): void {
   for (const { id: oldest } of waiting.slice(0, -MOST)) void release(oldest)
 }
 
-/** It never was; what was said is there again. */
+/** Takes back a decision that is waiting or has failed; its reason is kept for the next attempt. */
 export function undo(id: number): void {
   const deed = held.get().find((h) => h.id === id && h.state !== 'sending')
   if (!deed) return
@@ -71,14 +71,14 @@ export function undo(id: number): void {
   drop(id)
   deed.reopen?.()
 }
-/** The youngest that can still be undone. */
+/** Undoes the newest waiting decision; false if there is none. */
 export const undoLast = (): boolean => {
   const deed = held.get().findLast((h) => h.state === 'waiting')
   if (deed) undo(deed.id)
   return deed !== undefined
 }
 
-/** Sends it now. */
+/** Sends a held decision now. */
 export async function release(id: number): Promise<void> {
   const deed = held.get().find((h) => h.id === id)
   if (!deed || deed.state === 'sending') return
@@ -87,7 +87,7 @@ export async function release(id: number): Promise<void> {
   const before = new Set(messages.get().map((m) => m.id))
   try {
     const taken = (await deed.send()) !== false
-    // The tasks are hidden until the list knows better.
+    // The tasks stay hidden until the list is reloaded.
     await deed.after?.()
     if (taken) {
       drop(id)
@@ -104,12 +104,14 @@ export async function release(id: number): Promise<void> {
     void deed.after?.()
   }
 }
-/** Whoever decided is at something else by now: what became of it stays until he has seen it. */
+/** The user is busy with something else by now, so the failure stays visible until they have seen it. */
 function keepSaid(deed: Held, why: string, again: boolean): void {
   for (const task of deed.tasks) said.set(task, deed.reason)
   put(deed.id, { state: 'failed', why, again })
 }
-/** What has just been said of it passes by itself; it is said where it stays. */
+/**
+ * Removes the passing message about this failure and returns its text; the held entry shows it permanently.
+ */
 function takeBack(before: ReadonlySet<number>, text?: string): string | undefined {
   const fresh = messages
     .get()
@@ -119,7 +121,7 @@ function takeBack(before: ReadonlySet<number>, text?: string): string | undefine
   return [fresh.text, ...fresh.lines].join('；')
 }
 
-/** Leaving the inbox, the page or the account: what waits is sent at once. */
+/** Sends all waiting decisions at once: the user leaves the inbox, the page or the account. */
 export const releaseAll = (): Promise<unknown> =>
   Promise.all(
     held
@@ -129,8 +131,8 @@ export const releaseAll = (): Promise<unknown> =>
   )
 
 /**
- * A tab that is closed, a phone that is put away: nobody runs a timer there. `transport` sends what is asked
- * for then so that it outlives the page.
+ * A closed tab or a phone in the background runs no timers, so waiting decisions are sent at once.
+ * `transport` sends such requests with `keepalive`, so that they outlive the page.
  */
 function leave(): void {
   if (document.visibilityState === 'hidden') void releaseAll()

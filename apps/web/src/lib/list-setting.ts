@@ -4,8 +4,8 @@ import { makeQuery, queryClient } from './query.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'
 
-// How the person who is signed in likes each list. Kept on the server; what came last is at hand on this
-// device, so that a list is drawn once and not again when the answer comes.
+// Each user's settings of each list. The server keeps them; the last ones are also stored on this device, so
+// that the list is not drawn again when the answer arrives.
 
 const all = makeQuery(listSettingCalls.list)
 const findPlace = (): string => `list-settings:${session.user()?.uid ?? ''}`
@@ -21,7 +21,7 @@ function remember(settings: readonly ListSetting[]): void {
   try {
     localStorage.setItem(findPlace(), JSON.stringify(settings))
   } catch {
-    // Storage full or off: the next time they come from the server.
+    // Storage full or disabled: next time they come from the server.
   }
 }
 

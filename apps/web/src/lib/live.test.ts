@@ -25,7 +25,7 @@ test('what changed before the stream began, or while it made way for another, is
   stops.push(listen(['me'], () => {}))
   await vi.advanceTimersByTimeAsync(100)
   await vi.advanceTimersByTimeAsync(600_000)
-  stops.push(listen(['me'], () => {})) // nothing new to listen to: the stream goes on
+  stops.push(listen(['me'], () => {})) // no new topic: the stream goes on
   await vi.advanceTimersByTimeAsync(600_000)
   stops[0]?.()
   await vi.advanceTimersByTimeAsync(600)
@@ -33,7 +33,7 @@ test('what changed before the stream began, or while it made way for another, is
   await vi.advanceTimersByTimeAsync(600)
   expect(agos).toHaveLength(3)
   for (const ago of agos) expect(ago).toBeGreaterThanOrEqual(3000)
-  // From the moment of the change on and no longer: whatever was said before has been heard.
+  // Only from the moment of the change: earlier news was received.
   for (const ago of agos.slice(1)) expect(ago).toBeLessThan(4000)
 })
 

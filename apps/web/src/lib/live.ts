@@ -4,9 +4,9 @@ import { renew } from './query.ts'
 import { session } from './session.ts'
 
 /**
- * News from the server: names of things that changed, never the things. One stream for the whole tab, over
- * `fetch` because an EventSource cannot send the token. It rests while the tab is hidden (a browser opens
- * only six connections to one site); whoever comes back asks for everything anew.
+ * News from the server: topics that changed, never data. One stream per tab, over `fetch` because an
+ * EventSource cannot send the token. It is closed while the tab is hidden, because a browser opens only six
+ * connections to a site; when the tab is shown again, everything is reloaded.
  */
 type Listener = (topic: string) => void
 
@@ -15,36 +15,38 @@ let stream: AbortController | null = null
 let restart: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 /**
- * The server asks for that much patience, milliseconds: another window of this person's took the place of
- * this one.
+ * Minimum reconnect delay in milliseconds, set by the server's `retry:` when another window of this user took
+ * this stream's place.
  */
 let patience = 0
 
-/** `'*'` is told to everybody: anything may have changed. */
+/** Notifies the listeners of a topic; `'*'` notifies all, because anything may have changed. */
 export function tellListeners(topic: string): void {
   if (topic === '*') for (const set of listeners.values()) for (const l of set) l('*')
   else for (const l of listeners.get(topic) ?? []) l(topic)
 }
 
-/** A screen is read at most so long before it listens; and so long an asking for news may be under way. */
+/**
+ * Longest time between a screen's read and its subscription, and longest time for which a request for the
+ * stream may be under way.
+ */
 const READ_MS = 3000
 /**
- * Since when something may have changed that a screen was not told, by `performance.now()`: between its reading
- * and the beginning of the stream, and while one stream makes way for another. Null: nothing.
+ * Since when a change may have been missed, by `performance.now()`: between a screen's read and the start of
+ * the stream, and while one stream replaces another. Null: nothing missed.
  */
 let unheardSince: number | null = null
 const missFrom = (at: number): void => {
   unheardSince = Math.min(unheardSince ?? at, at)
 }
-/** The first screen of a tab is read by boot.js, on a slow line long before the program is there to listen. */
+/**
+ * On a slow connection, boot.js reads a tab's first screen up to this long before the program can subscribe.
+ */
 const BOOT_MS = 10_000
 let hasHeard = false
 
 const beginners = new Set<() => void>()
-/**
- * Told whenever the stream begins to be heard: what changed after a screen was read and before this moment is
- * nobody's news any more.
- */
+/** Calls `tell` whenever a stream starts, so that a screen can check for changes since its last read. */
 export function onBeginning(tell: () => void): () => void {
   beginners.add(tell)
   return () => void beginners.delete(tell)
@@ -56,7 +58,7 @@ export function listen(topics: readonly string[], listener: Listener): () => voi
     if (!listeners.has(topic)) listeners.set(topic, new Set())
     listeners.get(topic)?.add(listener)
   }
-  plan(50) // several components of one screen subscribe in the same moment
+  plan(50) // several components of one screen subscribe at the same moment
   return () => {
     for (const topic of topics) {
       listeners.get(topic)?.delete(listener)
@@ -85,7 +87,7 @@ async function connect(): Promise<void> {
   asked = topics
   const mine = (stream = new AbortController())
   begun = false
-  // After a failure all is read anew, once the stream has begun.
+  // After a failure everything is reloaded once the stream has started.
   const ago =
     failures > 0 || unheardSince === null ? 0 : Math.ceil(performance.now() - unheardSince + READ_MS)
   try {
@@ -94,14 +96,14 @@ async function connect(): Promise<void> {
       signal: mine.signal,
     })
     if (!response.ok || !response.body) throw new Error(String(response.status))
-    if (failures > 0) tellListeners('*') // what happened meanwhile is unknown
+    if (failures > 0) tellListeners('*') // changes during the failure are unknown
     failures = 0
     unheardSince = null
     begun = hasHeard = true
     for (const tell of beginners) tell()
     await follow(response.body)
   } catch {
-    // Falls through to the next try; a screen without news still works.
+    // The stream is retried below; a screen also works without news.
   }
   if (stream !== mine) return
   stream = null
@@ -136,7 +138,7 @@ function hangUp(): void {
 
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) return plan(60_000) // a glance at another tab costs nothing
+    if (document.hidden) return plan(60_000) // a short look at another tab keeps the stream
     if (!stream && listeners.size) {
       tellListeners('*')
       unheardSince = performance.now()
@@ -145,8 +147,8 @@ if (typeof document !== 'undefined')
   })
 
 /**
- * Reads the calls again whenever one of the topics is in the news: `useLive(['device:12'],
- * [deviceCalls.week])`.
+ * Reloads the calls when one of the topics changes: `useLive(['device:12'], [deviceCalls.week])`. Waits 100
+ * ms to combine several changes.
  */
 export function useLive(topics: readonly string[], renews: readonly Call[]): void {
   const key = topics.join(',')

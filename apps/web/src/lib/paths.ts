@@ -1,8 +1,8 @@
 import type { ScreenPath } from '@portal/contract/screens'
 
 /**
- * Addresses of screens. `to('/osp/notice-detail', { id: 3 })` → '/osp/notice-detail?id=3'.
- * The path is checked against the table of all screens, so that a link to nowhere does not compile.
+ * Addresses of screens. `to('/osp/notice-detail', { id: 3 })` → '/osp/notice-detail?id=3'. The path is
+ * checked against the table of all screens, so a link to a missing screen does not compile.
  */
 
 type Value = string | number | boolean | null | undefined
@@ -15,9 +15,11 @@ export function to(path: ScreenPath, query: Record<string, Value> = {}): string 
   return text ? `${path}?${text}` : path
 }
 
-/** Only a path of this site may follow a sign-in: `//evil` and `https:` would leave it. */
+/**
+ * The address to open after sign-in: only a path of this site, because `//evil` and `https:` would leave it.
+ */
 export function safeRedirect(wanted: string | null | undefined, otherwise: ScreenPath = '/osp/home'): string {
-  // Browsers read a backslash as a slash, and skip tabs and line breaks.
+  // Browsers read a backslash as a slash and skip tabs and line breaks.
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || /[\\\t\r\n]/.test(wanted)) return otherwise
   return wanted.startsWith('/login') ? otherwise : wanted
 }

@@ -61,7 +61,7 @@ it('without a line a page says so and offers 重试; what it lacked is read when
     return query.data ? <p>{query.data}</p> : <Waiting query={query} />
   }
   show(<Page />)
-  // It is asked twice, a second apart.
+  // The query is retried once, after a second.
   expect(await screen.findByRole('button', { name: '重试' }, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText(NETWORK_MESSAGE)).toBeTruthy()
   await comeBack()

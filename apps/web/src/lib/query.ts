@@ -12,7 +12,7 @@ import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
 import { download, send, type SendArguments } from './send.ts'
 
-// Five words for a feature's `<d>.queries.ts`: defineRead, defineList, defineWrite, defineTake, defineSave.
+// Definers for a feature's `<d>.queries.ts`: defineRead, defineList, defineWrite, defineTake, defineSave.
 // Each takes a call of the contract.
 
 export const queryClient = new QueryClient({
@@ -20,21 +20,24 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: false,
-      // What the server decided is not asked twice; what got lost on the way is.
+      // A request that got lost is retried; a request that the server has refused is not.
       retry: (count, error) =>
         count < 1 && error instanceof Failure && (error.kind === 'network' || error.status >= 502),
       throwOnError: false,
       networkMode: 'always',
-      // The mode would switch this off.
+      // `networkMode: 'always'` would switch this off.
       refetchOnReconnect: true,
     },
-    // A browser that says it is offline is asked all the same: TanStack would keep what was pressed, in
-    // silence, and carry it out when the line is back, whoever has left by then.
+    // Requests are sent even if the browser says it is offline: TanStack would queue a mutation silently and
+    // send it when the connection is back, perhaps after the user has left.
     mutations: { networkMode: 'always' },
   },
 })
 
-/** `renew([bookingCalls.list])` refetches every variant of the call that is on screen. */
+/**
+ * The query key of a call. Without arguments it matches all variants: `renew([bookingCalls.list])` reloads
+ * those on screen.
+ */
 export const makeKey = (call: Call, args?: Arguments<Call>): readonly unknown[] =>
   args ? [call.path, args] : [call.path]
 export const renew = (calls: readonly Call[]): Promise<unknown> =>
@@ -45,7 +48,7 @@ interface ReadOptions {
   staleTime?: number
   refetchInterval?: number
 }
-/** For `queryClient.ensureQueryData` and friends. */
+/** Query options of a call, for `queryClient.ensureQueryData` and similar. */
 export const makeQuery = <C extends Call>(call: C, args: Arguments<C> = {}) =>
   queryOptions<Reply<C>, Failure>({
     queryKey: makeKey(call, args as Arguments<Call>),
@@ -54,18 +57,15 @@ export const makeQuery = <C extends Call>(call: C, args: Arguments<C> = {}) =>
   })
 
 /**
- * `export const useBooking = defineRead(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the
- * screen's to show.
+ * `export const useBooking = defineRead(bookingCalls.get)` → `useBooking({ params: { id } })`. The screen
+ * shows failures itself.
  */
 export const defineRead =
   <C extends Call>(call: C) =>
   (args: Arguments<C> = {}, options: ReadOptions = {}): UseQueryResult<Reply<C>, Failure> =>
     useQuery({ ...makeQuery(call, args), ...options })
 
-/**
- * What a list page asks for: paging, order, and filters as the address bar holds them. The contract parses
- * it.
- */
+/** Query of a list page: paging, order, and filters as text from the address bar. The contract parses it. */
 export type ListQuery = Record<string, unknown> & {
   page: number
   size: number
@@ -76,14 +76,13 @@ type PageCall = Call
 export type RowOf<C extends Call> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never
 
 /**
- * `export const useBookings = defineList(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the last
- * page on screen while the next one comes.
+ * `export const useBookings = defineList(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the
+ * previous page on screen while the next one loads.
  */
 export const defineList =
   <C extends PageCall>(call: C): RowsHook<RowOf<C>> =>
   (query) =>
-    // The filters come from the address bar as text; the call's own schema turns them into what it wants, on
-    // the server.
+    // Filters come from the address bar as text; on the server the call's schema parses them.
     useQuery({
       ...makeQuery(call, { query } as Arguments<C>),
       placeholderData: keepPreviousData,
@@ -95,8 +94,8 @@ export interface Write<C extends Call> {
   busy: boolean
 }
 /**
- * `export const useCancel = defineWrite(bookingCalls.cancel, [bookingCalls.list])`; the calls after it are read
- * again when it worked.
+ * `export const useCancel = defineWrite(bookingCalls.cancel, [bookingCalls.list])`; after success the listed
+ * calls are reloaded.
  */
 export const defineWrite =
   <C extends Call>(call: C, renews: readonly Call[] = []) =>
@@ -109,7 +108,7 @@ export const defineWrite =
   }
 
 /**
- * The same outside a component, where whoever asks shows that it is busy: `export const decideScraps =
+ * Like `defineWrite`, outside a component; the caller shows the busy state: `export const decideScraps =
  * defineTake(assetCalls.decideScraps, scrapped)`.
  */
 export const defineTake = <C extends Call>(
@@ -125,7 +124,7 @@ export const defineTake = <C extends Call>(
 })
 
 /**
- * `export const saveBookings = defineSave(bookingCalls.export, '预约.xlsx')` for `<ListPage
+ * Downloads a file: `export const saveBookings = defineSave(bookingCalls.export, '预约.xlsx')` for `<ListPage
  * onExport={saveBookings}>`.
  */
 export const defineSave =

@@ -171,7 +171,7 @@ describe('send', () => {
     session.begin('first', user, false)
     writeCookie('token', 'second')
     session.end()
-    // A browser drops at once what this one keeps as empty for a moment.
+    // A real browser drops the cookie at once; the test environment keeps it empty for a moment.
     const kept = () => readCookie('token') || null
     expect([session.token(), kept()]).toEqual([null, 'second'])
     session.begin('third', user, false)

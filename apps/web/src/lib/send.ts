@@ -12,26 +12,26 @@ import { ask, say } from './tell.ts'
 import { transport, type Answer } from './transport.ts'
 
 export interface SendOptions {
-  /** Go with the body as multipart/form-data, under the call's upload field. */
+  /** Sent with the body as multipart/form-data, under the call's upload field. */
   files?: readonly File[] | undefined
   signal?: AbortSignal | undefined
-  /** One attempt of the person = one key: a repeat after a timeout cannot happen twice. */
+  /** One key per attempt of the user, so that a retry after a timeout does not happen twice. */
   idempotencyKey?: string | undefined
-  /** 0..1 of the upload. */
+  /** Uploaded part, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
-  /** Bytes of a download so far. */
+  /** Bytes of a download received so far. */
   onReceived?: ((bytes: number) => void) | undefined
-  /** The screen shows failures itself (lists, forms): no notification. */
+  /** No notification: the screen (a list, a form) shows failures itself. */
   quiet?: boolean | undefined
-  /** Asking who somebody is: a 401 is an answer here, not a session that ran out under his hands. */
+  /** For a call that asks who is signed in: a 401 is an answer, not an expired session to ask about. */
   noDialog?: boolean | undefined
-  /** Asked with this token instead of the session's own. */
+  /** Token to use instead of the session's. */
   token?: string | undefined
 }
 export type SendArguments<C extends Call> = Arguments<C> & SendOptions
 
 /**
- * Makes one call of the contract. Rejects with a {@link Failure}; what §8 wants said has then been said,
+ * Makes one call of the contract. Rejects with a {@link Failure}; the user has already been notified of it,
  * unless `quiet`.
  */
 export async function send<C extends Call>(call: C, args: SendArguments<C> = {}): Promise<Reply<C>> {
@@ -40,7 +40,7 @@ export async function send<C extends Call>(call: C, args: SendArguments<C> = {})
   return judge(answer, args, token) as Reply<C>
 }
 
-/** Fetches a file (`raw` calls) that may need the session; for pictures and the like. */
+/** Fetches a file (a `raw` call) that may need the session, such as a picture. */
 export async function fetchFile<C extends Call>(
   call: C,
   args: SendArguments<C>,
@@ -57,7 +57,7 @@ export async function fetchFile<C extends Call>(
   })
 }
 
-/** Fetches a file and hands it to the browser to save. */
+/** Fetches a file and lets the browser save it. */
 export async function download<C extends Call>(
   call: C,
   args: SendArguments<C>,
@@ -66,7 +66,7 @@ export async function download<C extends Call>(
   const { blob, fileName } = await fetchFile(call, args)
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: fileName ?? fallbackName }).click()
-  // Safari reads the address after the click has returned.
+  // Safari reads the address only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
@@ -109,7 +109,7 @@ function makeBody(
 ): string | FormData | undefined {
   if (call.upload && args.files) {
     const form = new FormData()
-    // Fields first: the server then knows them when the first file arrives.
+    // Fields before files: the server knows the fields when the first file arrives.
     for (const [name, value] of Object.entries((args.body ?? {}) as Record<string, unknown>)) {
       if (value === undefined || value === null) continue
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -122,7 +122,7 @@ function makeBody(
   return JSON.stringify(emptied(call, args.body))
 }
 
-/** The rules of §8, in its order. */
+/** Interprets an answer: success and warnings first, then sign-out, an expired session and failures. */
 function judge(answer: Answer, { quiet, noDialog }: SendOptions, token: string | null): unknown {
   const { status, ok, requestId } = answer
   const said = parse(answer.text)
@@ -152,9 +152,9 @@ function judge(answer: Answer, { quiet, noDialog }: SendOptions, token: string |
 }
 
 /**
- * Another tab has signed in or out. If it is the same person again, this one goes on with the new session
- * where he is, with what is typed in it. Answers who it is now: nothing has happened, he, or somebody else.
- * Where the server cannot be asked, nobody knows yet.
+ * Called when another tab may have signed in or out. If the same person signed in, this tab continues with
+ * the new session and keeps what is typed. Returns 'nothing' (no change, or the server did not answer),
+ * 'same' person, or 'other'.
  */
 export async function followOtherTab(): Promise<'nothing' | 'same' | 'other'> {
   const [token, mine] = [session.readOther(), session.user()]
@@ -170,7 +170,10 @@ export async function followOtherTab(): Promise<'nothing' | 'same' | 'other'> {
   }
 }
 
-/** `token`: of the call that was refused. Beside this window he may have signed in again in another one. */
+/**
+ * Offers to sign in again. `token` is that of the refused call: the user may have signed in again in another
+ * tab.
+ */
 async function offerSignIn(token: string | null): Promise<void> {
   if (session.token() !== token || (await followOtherTab()) === 'same')
     return say('info', '您已重新登录，请再操作一次')
@@ -188,7 +191,7 @@ async function offerSignIn(token: string | null): Promise<void> {
 function parse(text: string): Envelope<unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    // Anything with a code is the envelope; what a proxy may send instead is not.
+    // Only an object with `code` is our envelope; a proxy may answer with something else.
     return typeof value === 'object' && value !== null && 'code' in value
       ? (value as Envelope<unknown>)
       : null

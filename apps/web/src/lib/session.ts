@@ -5,18 +5,18 @@ import { createStore, useStore } from './store.ts'
 
 interface Session {
   token: string | null
-  /** null: signed out, or not asked for yet. */
+  /** Null: signed out, or not loaded yet. */
   user: CurrentUser | null
 }
 
-// The token travels in a header, so a script has to be able to read it; nothing else about the session is
-// kept.
+// The token travels in a header, so scripts must be able to read it. Nothing else about the session is
+// stored.
 const TOKEN = 'token'
 const TOKEN_DAYS = 1
 
 const store = createStore<Session>({ token: readCookie(TOKEN), user: null })
 
-/** Someone without roles or permissions still has the default ones (§4). */
+/** A user without roles or permissions has the default role and permission. */
 function withDefaults(user: CurrentUser): CurrentUser {
   return {
     ...user,
@@ -36,22 +36,22 @@ export const session = {
   know(user: CurrentUser): void {
     store.set({ ...store.get(), user: withDefaults(user) })
   },
-  /** He signs out, of whatever he has signed in to in other windows too. */
+  /** The user signs out, also of a session begun in another window. */
   leave(): void {
     dropCookie(TOKEN)
     store.set({ token: null, user: null })
   },
-  /** It is over. The cookie may be that of a new one by now, begun in another window: that goes on. */
+  /** The session is over. If another window has stored a new token meanwhile, that cookie stays. */
   end(): void {
     if (readCookie(TOKEN) === store.get().token) dropCookie(TOKEN)
     store.set({ token: null, user: null })
   },
-  /** What another tab has left since: its token, null where it has signed out; undefined: nothing. */
+  /** The token that another tab has stored since: null after it signed out, undefined if nothing changed. */
   readOther(): string | null | undefined {
     const token = readCookie(TOKEN)
     return token === store.get().token ? undefined : token
   },
-  /** Goes on with the session that another tab has begun. */
+  /** Continues with the session that another tab has begun. */
   follow(token: string, user: CurrentUser): void {
     store.set({ token, user: withDefaults(user) })
   },
@@ -59,7 +59,7 @@ export const session = {
 }
 
 export const useSession = (): Session => useStore(store)
-/** The signed-in person, or null. On screens behind the guard he is there. */
+/** The signed-in person, or null. On screens behind the guard it is never null. */
 export const useUser = (): CurrentUser | null => useStore(store).user
 
 export const holds = (codes: readonly Permission[]): boolean =>

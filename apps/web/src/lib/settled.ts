@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The words once the typing has paused. */
+/** The text after the user has stopped typing for `ms`. */
 export function useSettled(words: string, ms = 300): string {
   const [settled, setSettled] = useState(words)
   useEffect(() => {

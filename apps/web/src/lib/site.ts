@@ -18,21 +18,21 @@ const unsaid: Site = {
   visitorsMayBrowse: false,
 }
 
-/** The server wrote it into the HTML; pages that some other server made have only the plain name. */
+/** The server writes it into the HTML; a page from another server (development) has only the default name. */
 function written(): Site {
   const block = document.getElementById('site')?.textContent
   return block ? (JSON.parse(block) as Site) : unsaid
 }
 const store = createStore<Site>(written())
 
-/** What this installation says of itself (§1, §2). */
+/** This installation's name and settings. */
 export const useSite = (): Site => useStore(store)
-/** Does the site open what is for visitors? As of when this page was loaded; the server judges each call. */
+/** Whether visitors may browse, as of when this page was loaded; the server checks each call. */
 export const visitorsMayBrowse = (): boolean => store.get().visitorsMayBrowse
-/** Somebody who is not signed in looks round: he is shown only doors that open without it. */
+/** Whether the viewer browses without signing in and is shown only what opens without it. */
 export function useVisiting(): boolean {
   const { token } = useSession()
   return useSite().visitorsMayBrowse && token === null
 }
-/** After a change in the back office the frame around it follows at once. */
+/** Updates the frame at once after a change in the back office. */
 export const changeSite = (site: Site): void => store.set(site)

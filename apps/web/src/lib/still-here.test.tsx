@@ -18,7 +18,7 @@ test('nobody is brought back to the page that he has just left', async () => {
   render(<RouterProvider router={router} />)
   await screen.findByText('审核任务')
   expect(isStillHere()).toBe(true)
-  // Another view of the same page leads nowhere else.
+  // A change of the query stays on the same page.
   await act(() => router.navigate('/?task=1'))
   expect(isStillHere()).toBe(true)
 

@@ -2,9 +2,9 @@ import { useCallback, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 
 /**
- * Whether this page is still there and nobody is on the way to another, for what comes back late. Writing the
- * page's address by then would call off the way that somebody has just chosen, and bring him back. The router
- * is asked at that moment, since what was drawn last may not have heard of the click yet.
+ * Returns a check for late answers: is this page still open, with no navigation under way? Writing this
+ * page's address then would cancel the navigation that the user has started. The check asks the router at
+ * that moment, because the last render may not know of the click yet.
  */
 export function useStillHere(): () => boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router

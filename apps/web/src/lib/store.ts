@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The smallest store that React can read: one value, replaced, never changed in place. */
+/** A minimal store that React can read: one value, replaced and never changed in place. */
 export interface Store<T> {
   get(): T
   set(next: T): void

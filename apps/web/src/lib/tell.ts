@@ -1,9 +1,8 @@
 import { createStore } from './store.ts'
 
 /**
- * What the program says to the person: short messages and yes/no questions. Only the words are here;
- * `ui/voice.tsx` draws them. So that the front page can speak without a component library, and `send.ts`
- * without React.
+ * Messages and yes/no questions for the user. This file only stores them; `ui/voice.tsx` draws them. So the
+ * front page needs no component library and `send.ts` needs no React.
  */
 export type Tone = 'success' | 'info' | 'warning' | 'error'
 
@@ -11,7 +10,7 @@ export interface Message {
   id: number
   tone: Tone
   text: string
-  /** Further lines, e.g. every reason of a refusal. */
+  /** Further lines, such as the reasons of a refusal. */
   lines: readonly string[]
   requestId?: string | undefined
   durationMs: number
@@ -20,17 +19,17 @@ export interface Message {
 export interface ReasonAsked {
   label: string
   required?: boolean
-  /** Ready sentences that can be picked instead of typed. */
+  /** Ready-made sentences to pick instead of typing. */
   picks?: readonly string[]
   maxLength?: number
-  /** What stands there at first: what was typed before it was refused. */
+  /** Initial text, such as what was typed before a refusal. */
   start?: string
 }
 export interface QuestionAsked {
   title: string
-  /** What will happen. */
+  /** The consequences. */
   text?: string
-  /** Says what it does: 删除 3 条, not 确定. */
+  /** Button text that names the action: 删除 3 条, not 确定. */
   ok: string
   cancel?: string
   danger?: boolean
@@ -49,17 +48,17 @@ type Extra = Partial<Pick<Message, 'lines' | 'requestId' | 'durationMs'>>
 
 export function say(tone: Tone, text: string, extra: Extra = {}): void {
   const same = messages.get().find((m) => m.text === text && m.tone === tone)
-  if (same) dismiss(same.id) // said again rather than twice
+  if (same) dismiss(same.id) // shown once, with a new time
   const message = { id: ++last, tone, text, lines: [], durationMs: tone === 'error' ? 8000 : 4000, ...extra }
   messages.set([...messages.get().slice(-4), message])
 }
 export const dismiss = (id: number): void => messages.set(messages.get().filter((m) => m.id !== id))
 
-/** Asks and waits. A question already on screen is not asked a second time: both callers get its answer. */
+/** Asks and waits. A question already on screen is not shown twice: both callers get its answer. */
 export function ask(q: QuestionAsked): Promise<boolean> {
   return new Promise((resolve) => put(q, (yes) => resolve(yes)))
 }
-/** Asks, with a reason to give. null: rather not. */
+/** Asks for a reason. Null: the user declined. */
 export function askReason(q: QuestionAsked & { reason: ReasonAsked }): Promise<string | null> {
   return new Promise((resolve) => put(q, (yes, reason) => resolve(yes ? reason : null)))
 }

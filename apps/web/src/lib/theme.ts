@@ -2,7 +2,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
- * Light or dark. Follows the system until somebody chooses; the choice is a cookie so that the server's HTML
+ * Light or dark. Follows the system until the user chooses. The choice is a cookie, so that the server's HTML
  * has it from the first paint.
  */
 export type Theme = 'light' | 'dark'

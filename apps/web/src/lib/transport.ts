@@ -1,6 +1,6 @@
 import { Failure, NETWORK_MESSAGE, TIMEOUT_MESSAGE } from './failure.ts'
 
-/** Bytes there and back; knows nothing of what they mean. */
+/** Sends and receives bytes; does not interpret them. */
 export interface Outgoing {
   method: string
   address: string
@@ -9,7 +9,7 @@ export interface Outgoing {
   want: 'text' | 'blob'
   signal: AbortSignal | undefined
   onProgress: ((part: number) => void) | undefined
-  /** Bytes of a file so far: how many it will be nobody knows, it is made while it is sent. */
+  /** Bytes of a file so far. The total is unknown, because the server generates the file while sending it. */
   onReceived: ((bytes: number) => void) | undefined
 }
 export interface Answer {
@@ -21,14 +21,14 @@ export interface Answer {
   requestId: string | undefined
 }
 
-/** §9. */
+/** A request without an answer fails after this time. */
 export const TIMEOUT_MS = 120_000
 
-// Fetches of a page that goes away are broken off, unless they were asked to outlive it.
+// The browser aborts a page's fetches when the page goes away, unless they have `keepalive`.
 let going = false
 globalThis.addEventListener?.('pagehide', () => (going = true), { capture: true })
 globalThis.addEventListener?.('pageshow', () => (going = false), { capture: true })
-/** Browsers let 64 KB outlive a page. */
+/** Browsers allow 64 KB for requests that outlive a page; this leaves some room. */
 const OUTLIVES = 60_000
 const outlives = ({ method, body }: Outgoing): boolean =>
   method !== 'GET' &&
@@ -37,8 +37,8 @@ const outlives = ({ method, body }: Outgoing): boolean =>
   (going || globalThis.document?.visibilityState === 'hidden')
 
 /**
- * `early` is the same request, already under way. What it was not allowed is asked again: the password that
- * had to be changed first may be by now.
+ * `early` is the same request, sent by boot.ts. A 403 is sent again: the user may have changed an expired
+ * password since.
  */
 export async function transport(out: Outgoing, early?: Promise<Response>): Promise<Answer> {
   if (out.onProgress && out.body instanceof FormData) return upload(out, out.onProgress)
@@ -72,7 +72,7 @@ async function read(response: Response, { want, onReceived }: Outgoing): Promise
     requestId: response.headers.get('x-request-id') ?? undefined,
   }
   const disposition = response.headers.get('content-disposition')
-  // A refused download answers with the envelope.
+  // A refused download answers with the JSON envelope.
   const isFile = disposition !== null || !/json/.test(response.headers.get('content-type') ?? '')
   if (want === 'blob' && response.ok && isFile) {
     const name = disposition && findFileName(disposition)
@@ -93,7 +93,7 @@ async function makeBlob(response: Response, onReceived: Outgoing['onReceived']):
   }
 }
 
-/** fetch cannot tell how much has been sent; XMLHttpRequest can. */
+/** Uses XMLHttpRequest, because fetch cannot report upload progress. */
 function upload(out: Outgoing, onProgress: (part: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()

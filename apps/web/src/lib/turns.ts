@@ -1,7 +1,6 @@
 /**
- * Lets `atOnce` pieces of work go on at a time, the others after them in the order in which they came. The
- * server has the same in kernel/turns.ts: neither side reaches into the other, and it is nothing that a
- * contract says.
+ * Runs at most `atOnce` tasks at the same time, the others in order of arrival. The server has its own copy
+ * in kernel/turns.ts: neither side may import the other, and it does not belong to the contract.
  */
 export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce

@@ -2,8 +2,8 @@ import type { Verdict } from '@portal/contract/kernel/rows'
 import { say } from './tell.ts'
 
 /**
- * What became of a batch, said once: how many it worked for, and each that it did not, with its reason.
- * Answers whether it worked for all.
+ * Shows the result of a batch in one message: how many rows succeeded, and each failure with its reason.
+ * Returns whether all succeeded.
  */
 export function sayVerdicts(
   verdicts: readonly Verdict[],
@@ -21,11 +21,14 @@ export function sayVerdicts(
   return failed.length === 0
 }
 
-/** The same click says the same words; who tries again with others asks for something else. */
+/**
+ * A hash of the reason and options, for the idempotency key: the same click has the same key, another reason
+ * gets another one.
+ */
 const marked = (words: string): string =>
   ([...words].reduce((sum, c) => (Math.imul(sum, 31) + (c.codePointAt(0) ?? 0)) | 0, 0) >>> 0).toString(36)
 
-/** A row as it is on the screen: one that was changed meanwhile is not decided. */
+/** A row as shown on the screen; the server refuses to decide a row that has changed since. */
 export interface Seen<S> {
   id: number
   state: S
@@ -37,11 +40,11 @@ interface Decision<V extends string, S extends string> {
   body: { verdict: V; reason: string | null; items: Seen<S>[] }
   idempotencyKey?: string | undefined
 }
-/** What else an answer of this business says. */
+/** Further fields of this business's decision. */
 type More = Record<string, unknown>
 /**
- * `const decide = deciding(decideScraps, scrapNumber)` decides rows as they were seen, says what became of
- * each, and tells whether it worked for all.
+ * `const decide = deciding(decideScraps, scrapNumber)` decides the rows as the user saw them, shows the
+ * result of each, and returns whether all succeeded.
  */
 export const deciding =
   <V extends string, S extends string>(

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { configure } from '@testing-library/react'
 import { afterAll, expect, vi } from 'vitest'
 
-// Loading a page's modules may hold the one thread for a second on a busy machine: a screen that comes late
-// is not a screen that never comes.
+// Loading a page's modules may block the only thread for a second on a busy machine, so a late screen is not
+// a failure.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Files of a worker share what they load. One that puts something else in a module's place would get the
-// real one that another file has loaded, and leave its own to the next.
+// Test files of a worker share loaded modules. A file that mocks one would get the real module that another
+// file has loaded, and would leave its mock to the next.
 const { testPath } = expect.getState()
 if (testPath && readFileSync(testPath, 'utf8').includes('vi.mock(')) {
   vi.resetModules()

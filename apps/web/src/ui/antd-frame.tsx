@@ -22,7 +22,7 @@ function findTheme(name: Theme, still: boolean): ThemeConfig {
       colorText: t.text,
       colorTextSecondary: t['text-2'],
       colorTextTertiary: t['text-3'],
-      // antd's own greys are too pale to read.
+      // antd's own greys have too little contrast.
       colorTextPlaceholder: t['text-3'],
       colorTextDescription: t['text-2'],
       colorBorder: t['line-strong'],
@@ -36,15 +36,13 @@ function findTheme(name: Theme, still: boolean): ThemeConfig {
     },
     components: {
       Form: { itemMarginBottom: 28, verticalLabelPadding: '0 0 4px' },
-      // The primary colour is made for white words on it, not for words.
+      // The primary colour is a background for white text; as text it has too little contrast.
       Tabs: { itemSelectedColor: t.brand, itemHoverColor: t['brand-strong'], inkBarColor: t.brand },
     },
   }
 }
 
-/**
- * Stands around every page that uses antd (the route table puts it there); the frames and home do without.
- */
+/** Wraps every page that uses antd (the route table adds it); the frames and home work without antd. */
 export function AntdFrame({ children }: { children: ReactNode }) {
   const name = useTheme()
   const still = useStill()

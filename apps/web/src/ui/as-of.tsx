@@ -1,6 +1,6 @@
 import { formatClock, formatDay, formatMinute } from '../lib/format.ts'
 
-/** How old the figures are: the ledger follows what happens by a minute (docs/decisions/063). */
+/** The time of the figures: the ledger is up to a minute behind (docs/decisions/063). */
 export function AsOf({ at }: { at: string | undefined }) {
   if (!at) return null
   const today = formatDay(at) === formatDay(new Date())

@@ -7,9 +7,9 @@ interface Props {
   children: ReactNode
   /** The question, e.g. 取消这次预约？ */
   title: string
-  /** What will happen, before it happens. */
+  /** The consequences. */
   text?: string
-  /** The word on the button that does it, e.g. 取消预约. */
+  /** Button text that names the action, e.g. 取消预约. */
   ok: string
   cancel?: string
   reason?: ReasonAsked
@@ -18,11 +18,11 @@ interface Props {
   size?: 'small' | 'middle' | 'large'
   icon?: IconName
   disabled?: boolean
-  /** May fail: what `send` said is enough, the button is only freed again. */
+  /** May reject: `send` has shown the failure, and the button is enabled again. */
   onConfirm: (reason: string) => unknown
 }
 
-/** A button whose action is asked about first. `ui/list` rows do the same through `confirm`. */
+/** A button that asks for confirmation first. Rows of `ui/list` use `confirm` instead. */
 export function ConfirmButton({
   children,
   title,
@@ -36,7 +36,7 @@ export function ConfirmButton({
   ...look
 }: Props) {
   const [busy, setBusy] = useState(false)
-  // What was typed and refused is not typed twice.
+  // Keeps the reason after a refusal, so that the user need not type it again.
   const kept = useRef('')
   const go = async () => {
     const question = { title, ok, danger, ...(text !== undefined && { text }), ...(cancel && { cancel }) }
@@ -52,7 +52,7 @@ export function ConfirmButton({
       await onConfirm(given)
       kept.current = ''
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(false)
     }

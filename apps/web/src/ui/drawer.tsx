@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import './drawer.css'
 
 /**
- * A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it; so do its
- * veil and its links.
+ * A panel that slides in on a phone. A native dialog keeps the focus inside and closes on Escape; a click on
+ * the backdrop or on a link closes it, too.
  */
 export function Drawer({
   open,

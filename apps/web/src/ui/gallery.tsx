@@ -10,15 +10,15 @@ interface Picture {
 }
 interface Props {
   images: readonly Picture[]
-  /** What they are pictures of. */
+  /** What the pictures show, for their alternative text. */
   name: string
-  /** `whole`: an object, no part of it cut off. `wide`: a room or a house. */
+  /** `whole`: an object, shown uncropped. `wide`: a room or building, cropped. */
   shape: 'whole' | 'wide'
-  /** Where there are none. */
+  /** Shown if there are no pictures. */
   none?: ReactNode
 }
 
-/** The chosen picture large, all of them small below it. */
+/** The selected picture in large, all as thumbnails below. */
 export function Gallery({ images, name, shape, none = null }: Props) {
   const [chosen, setChosen] = useState(0)
   const image = images[chosen] ?? images[0]

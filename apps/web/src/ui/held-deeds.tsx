@@ -3,7 +3,7 @@ import { held, release, undo, UNDO_MS, type Held } from '../lib/held.ts'
 import { Icon } from './icon.tsx'
 import './held-deeds.css'
 
-/** What can still be undone, and what could not be done. Stands once, among what the program says. */
+/** Decisions that can still be undone, and those that failed. Rendered once, among the messages. */
 export const HeldDeeds = () => useStore(held).map((h) => <Deed key={h.id} deed={h} />)
 
 function Deed({ deed: h }: { deed: Held }) {

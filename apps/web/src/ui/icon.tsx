@@ -1,6 +1,6 @@
 /**
- * A handful of line icons drawn here, so that frames and home need no icon library. Always beside a word or
- * an aria-label.
+ * A few line icons, so that frames and home need no icon library. Always used beside text or with an
+ * aria-label.
  */
 const paths = {
   home: 'M3 11 12 3l9 8M5 10v10h5v-6h4v6h5V10',
@@ -46,7 +46,7 @@ const paths = {
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
 } as const
 export type IconName = keyof typeof paths
-export const iconNames = Object.keys(paths) as IconName[] // the keys of a literal
+export const iconNames = Object.keys(paths) as IconName[] // an object literal has exactly these keys
 
 export function Icon({ name, size = 18, label }: { name: IconName; size?: number; label?: string }) {
   return (

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-// Buttons, cards, tags and the like, drawn without the component library (antd): “light” is a page that loads
-// without it. The frames, and pages that have to be there at once (home, login, errors), are made of these.
+// Buttons, cards, tags and so on without the component library (antd). A “light” page loads without antd: the
+// frames, and pages that must appear at once (home, login, errors).
 
 interface Look {
   kind?: 'plain' | 'primary' | 'danger' | 'text'
@@ -71,7 +71,7 @@ export function Card({
   )
 }
 
-/** Grey bars in the shape of what comes. One word for those who cannot see them. */
+/** Grey bars in the shape of the content that loads. Screen readers get one word. */
 export function Skeleton({ rows = 4, height = 16 }: { rows?: number; height?: number }) {
   return (
     <div role="status" style={{ display: 'grid', gap: 12 }}>
@@ -87,7 +87,7 @@ export function Skeleton({ rows = 4, height = 16 }: { rows?: number; height?: nu
   )
 }
 
-/** Nothing there: a sentence and a way out. */
+/** No data: a sentence and a way on. */
 export function Empty({ text = '暂无数据', children }: { text?: ReactNode; children?: ReactNode }) {
   return (
     <div className="empty">

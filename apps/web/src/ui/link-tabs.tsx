@@ -3,16 +3,16 @@ import { useCurrentInView } from './use-current-in-view.ts'
 import './link-tabs.css'
 
 interface Props {
-  /** What all tabs together are called. */
+  /** Label of the tab list. */
   label: string
-  /** Name in the address bar. */
+  /** Parameter name in the address bar. */
   name: string
   tabs: readonly { key: string; title: string }[]
   value: string
-  /** Further names that every view needs: which thing it is about. */
+  /** Parameters that every tab keeps, such as the item's id. */
   keep?: readonly string[]
 }
-/** Views of one page, kept in the address bar. What else stands there belongs to the view that is left. */
+/** Tabs of a page, stored in the address bar. Other parameters belong to the previous tab and are dropped. */
 export function LinkTabs({ label, name, tabs, value, keep = ['id'] }: Props) {
   const [search] = useSearchParams()
   const strip = useCurrentInView<HTMLElement>(value)

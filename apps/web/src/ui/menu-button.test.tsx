@@ -20,7 +20,7 @@ it('gives the focus back to its button before a chosen line does its work', () =
   const line = screen.getByRole('button', { name: '分配角色' })
   line.focus()
   fireEvent.click(line)
-  // A dialog that the line opens gives it back to here; the line itself is hidden by then.
+  // A dialog opened by the item returns the focus to this button, because the item is hidden by then.
   expect(focused).toBe(more)
   expect(document.activeElement).toBe(more)
   expect(line.closest('ul')?.hidden).toBe(true)

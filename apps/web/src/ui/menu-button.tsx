@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A button that opens a small list of links or buttons. Escape and a click elsewhere close it; arrow keys
- * walk.
+ * A button that opens a small menu of links or buttons. Escape and a click elsewhere close it; arrow keys
+ * move.
  */
 export function MenuButton({ label, children, align = 'right', className = 'btn', ...rest }: Props) {
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
     const chosen = (e: Event) => {
       if (!list.current?.contains(e.target as Node)) return
       shut()
-      // A dialog that opens gives the focus back to where it was, and the chosen line is hidden by then.
+      // A dialog that opens returns the focus to the focused element, and the chosen item is hidden by then.
       here.querySelector('button')?.focus({ preventScroll: true })
     }
     const walk = (e: KeyboardEvent) => {
@@ -78,7 +78,7 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
   )
 }
 
-/** Over everything and inside the window: a table that scrolls sideways would cut the list off. */
+/** Fixed position inside the window: a table that scrolls sideways would clip the menu. */
 function usePlace(
   open: boolean,
   box: React.RefObject<HTMLElement | null>,

@@ -47,7 +47,7 @@ const clickBeside = () =>
     fireEvent.mouseUp(beside)
     fireEvent.click(beside)
   })
-/** The question comes when the key or the button is up. */
+/** The question appears only when the key or button is up. */
 const settle = (deed: () => boolean) =>
   act(async () => {
     deed()

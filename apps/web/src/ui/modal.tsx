@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { DialogForms, shutWith, type Unsents } from './form/leave.ts'
 
 /**
- * antd's dialog as it is used here: a click beside it does nothing, and where something was typed in it and
- * not sent, Escape and its cross ask first.
+ * antd's dialog with the portal's rules: a click outside does nothing, and Escape and the close button ask
+ * first if it has unsent input.
  */
 export function Modal({ children, onCancel, ...props }: ModalProps) {
   const [forms] = useState<Unsents>(() => new Set())
@@ -16,7 +16,9 @@ export function Modal({ children, onCancel, ...props }: ModalProps) {
   )
 }
 
-/** antd's drawer, with the same question. Most of them are read: a click beside one still shuts it. */
+/**
+ * antd's drawer with the same question. Most drawers are for reading, so a click outside still closes them.
+ */
 export function Drawer({ children, onClose, ...props }: DrawerProps) {
   const [forms] = useState<Unsents>(() => new Set())
   const shut: typeof onClose = onClose && ((e) => shutWith(forms, () => onClose(e)))

@@ -7,7 +7,7 @@ interface Props {
   value: string
   onChange: (value: string) => void
 }
-/** A small field beside the buttons, where a yes takes one click and asks nothing. */
+/** A small field beside the buttons, for approvals by one click without a dialog. */
 export function OpinionField({ label = OPINION, value, onChange }: Props) {
   const id = useId()
   return (

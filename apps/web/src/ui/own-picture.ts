@@ -11,7 +11,7 @@ const makeAddress = (blob: Blob): Promise<string> =>
   })
 
 /**
- * An <img> sends no session: the bytes of what is not for everybody are fetched with it. Bytes of an id never
+ * An <img> does not send the token, so private files are fetched with the session. The bytes of an id never
  * change.
  */
 export const pictureQuery = (id: string, small = false) => ({
@@ -32,7 +32,8 @@ export const pictureQuery = (id: string, small = false) => ({
 
 const OWN = /^\/api\/v2\/file\/([0-9a-f-]{36})(\?thumb=1)?$/
 /**
- * Shows a picture of a text under the portal's own address. What cannot be read stays empty, with its words.
+ * Shows a picture of a rich text that is stored in the portal. If it cannot be fetched, only its alternative
+ * text shows.
  */
 export async function showOwn(img: HTMLImageElement, address: string): Promise<void> {
   const [, id, small] = OWN.exec(address) ?? []

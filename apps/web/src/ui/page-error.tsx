@@ -2,7 +2,7 @@ import { asFailure } from '../lib/failure.ts'
 import { Icon } from './icon.tsx'
 import { Button, ButtonLink } from './light.tsx'
 
-/** The list a thing stands in. */
+/** The list that contains the item. */
 export interface WayBack {
   to: string
   text: string
@@ -16,7 +16,7 @@ interface Props {
   list?: WayBack
 }
 
-/** Asked again, these are answered the same. */
+/** Statuses for which a retry would get the same answer. */
 const finals: Partial<Record<number, string>> = {
   400: '内容打不开',
   403: '没有权限',
@@ -24,8 +24,8 @@ const finals: Partial<Record<number, string>> = {
 }
 
 /**
- * Something could not be loaded: what, why, the number to quote, and 重试; or a way on from what one may not
- * see or what is gone.
+ * A loading failure: message, reason, request number, and 重试; or a way on if the user has no right or the
+ * item is gone.
  */
 export function PageError({ error, onRetry, title = '加载失败', level: Heading = 'h2', list }: Props) {
   const failure = asFailure(error)
@@ -49,7 +49,7 @@ export function PageError({ error, onRetry, title = '加载失败', level: Headi
   )
 }
 
-/** Where this is the first page of the tab there is nothing to go back to. */
+/** False on the first page of a tab: there is no page to go back to. */
 const cameFromHere = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 
 const WayOn = ({ list }: { list: WayBack | undefined }) => (

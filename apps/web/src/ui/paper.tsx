@@ -8,17 +8,17 @@ import './paper.css'
 
 interface Props {
   title: string
-  /** Where one came from. */
+  /** The page to return to. */
   back: { to: string; text: string }
   /** The line under the title: number, state, date. */
   head: readonly string[]
   children: ReactNode
-  /** Places for names by hand. */
+  /** Places for signatures. */
   signs?: readonly string[]
-  /** False while lines are still to come: half a list is not printed. */
+  /** False while rows are loading, so that no half list is printed. */
   ready?: boolean
 }
-/** A form on A4, as it is filed. */
+/** A form on A4 for filing. */
 export function Paper({ title, back, head, children, signs = [], ready = true }: Props) {
   const { school } = useSite()
   return (
@@ -51,7 +51,7 @@ export function Paper({ title, back, head, children, signs = [], ready = true }:
   )
 }
 
-/** Names and values, two to a line. */
+/** Names and values, two pairs per line. */
 export function PaperFacts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   const lines = items.flatMap((_, i) => (i % 2 === 0 ? [items.slice(i, i + 2)] : []))
   return (
@@ -91,7 +91,7 @@ export const PaperTable = ({ heads, children }: { heads: readonly string[]; chil
   </table>
 )
 
-/** Who did what and when, with what was said. */
+/** Who did what and when, with the opinion. */
 export const PaperHistory = ({
   title = '办理记录',
   entries,

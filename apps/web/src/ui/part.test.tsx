@@ -14,7 +14,7 @@ const Search = ({ onLeave }: { onLeave: () => void }) => (
 const load = vi.fn<() => Promise<{ default: typeof Search }>>()
 const broken = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'))
 
-/** A form, and beside it what opens the part. */
+/** A page with a form and a button that opens the part. */
 function show(Part: ComponentType<{ onLeave: () => void }>) {
   function Page() {
     const [open, setOpen] = useState(false)
@@ -39,7 +39,7 @@ const said = () => messages.get().map((m) => m.text)
 beforeEach(() => {
   messages.set([])
   load.mockReset()
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React says what was caught
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs the caught error
 })
 afterEach(() => {
   cleanup()

@@ -4,20 +4,20 @@ import { say } from '../lib/tell.ts'
 import { Button } from './light.tsx'
 
 /**
- * A part of a page that comes when it is wanted: `definePart(() => import('./palette.tsx'))`, drawn within a
- * `Suspense`. If its file does not come, what stands around it stays, with what was typed there; by React's
- * `lazy` alone it would be torn down with the whole page. `leave` closes what was opened, so that opening it
- * again asks again; without it there is a button in place of the part.
+ * A part of a page that is loaded on demand: `definePart(() => import('./palette.tsx'))`, drawn within a
+ * `Suspense`. If its file fails to load, the page around it stays, with its input; with React's `lazy` alone
+ * the whole page would unmount. `leave` closes the part, so that opening it again retries; without `leave` a
+ * retry button takes its place.
  */
 export function definePart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   leave?: (props: P) => void,
 ): (props: P) => ReactNode {
-  // `lazy` keeps for ever that it failed: then another one takes its place.
+  // `lazy` remembers a failure for ever, so a retry needs a new one.
   const ask = () => ({ Loaded: lazy(load) })
   let newest = ask()
   return function Part(props) {
-    // What has come stays as it is, also where another one is asked for.
+    // A part that has loaded stays, even if another instance retries.
     const [mine, setMine] = useState(newest)
     const miss = (): void => {
       if (newest === mine) newest = ask()
@@ -48,7 +48,7 @@ class Boundary extends Component<Props, { error: unknown }> {
     const { error } = this.state
     const { children, onAgain } = this.props
     if (error === null) return children
-    if (!isChunkFailure(error)) throw error // it goes to the page's own boundary
+    if (!isChunkFailure(error)) throw error // handled by the page's error boundary
     if (!onAgain) return null
     const again = (): void => {
       onAgain()

@@ -9,14 +9,14 @@ export const Span = ({ children }: { children: string }) => (
 interface Props {
   from: string | null
   to: string | null | undefined
-  /** Among many in a list: 11-21 09:30–11:00. The whole of it is told by the pointer. */
+  /** For a list: 11-21 09:30–11:00. The full period shows on hover. */
   brief?: boolean
 }
 
-/** 2025-11-21 周五 09:30–11:00; where there is no room the hours stand below the day, each of them whole. */
+/** 2025-11-21 周五 09:30–11:00; if the width is short, the hours wrap below the day as a whole. */
 export const Period = ({ from, to, brief = false }: Props) => {
   const whole = formatPeriod(from, to)
-  // A brief one is short enough to stand in one piece; of two days each is one.
+  // A brief period never wraps; one over two days wraps between the days.
   const parts = brief ? formatBrief(from, to).split(/ (?=至 )/) : whole.split(/ (?=至 |\d\d:\d\d–)/)
   return (
     <span title={brief ? whole : undefined}>

@@ -3,9 +3,7 @@ import type { Question } from '../lib/tell.ts'
 import { Icon } from './icon.tsx'
 import { Button } from './light.tsx'
 
-/**
- * A question that needs an answer before anything else; with a reason to pick or type where one is asked for.
- */
+/** A modal question, optionally with a reason to pick or type. */
 export function QuestionDialog({ question: q }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState(q.reason?.start ?? '')

@@ -7,14 +7,14 @@ interface Setting {
   title: string
 }
 interface Props {
-  /** What the screen is called, e.g. 门禁监控大屏. */
+  /** The screen's name, e.g. 门禁监控大屏. */
   name: string
-  /** Before each label, where another screen is set on the same page. */
+  /** Prefix of each label, if the page has settings of several screens. */
   of?: string
   setting: Setting
   change: { run: (args: { body: Setting }) => Promise<unknown>; busy: boolean }
 }
-/** Whether everybody may see a screen, and what stands above it. */
+/** Settings of a screen: whether everyone may see it, and its heading. */
 export function ScreenForm({ name, of = '', setting, change }: Props) {
   const id = useId()
   const [enabled, setEnabled] = useState(setting.enabled)
@@ -22,7 +22,7 @@ export function ScreenForm({ name, of = '', setting, change }: Props) {
   const save = () =>
     void change.run({ body: { enabled, title } }).then(
       () => say('success', `${name}已${enabled ? '开放' : '关闭'}`),
-      () => undefined, // said already
+      () => undefined, // `send` has shown the failure
     )
   return (
     <form

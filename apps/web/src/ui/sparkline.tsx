@@ -1,19 +1,19 @@
 import './sparkline.css'
 
 interface Props {
-  /** The oldest first. */
+  /** Oldest first. */
   values: readonly number[]
-  /** What the bars say, in words. */
+  /** The values in words, for screen readers. */
   label: string
-  /** The last is not over yet. */
+  /** The last period is not over yet. */
   open?: boolean
   size?: 'row' | 'head'
 }
 const [WIDTH, HEIGHT, GAP] = [96, 26, 2]
-/** What is not nothing is seen. */
+/** Minimum height of a value above 0, so that it is visible. */
 const LEAST = 1.5
 
-/** So many bars in the room of a word: how it went, at a glance. The words say the same. */
+/** A small bar chart in the width of a word. The label says the same. */
 export function Sparkline({ values, label, open = false, size = 'row' }: Props) {
   const most = Math.max(...values, 1)
   const step = WIDTH / Math.max(values.length, 1)

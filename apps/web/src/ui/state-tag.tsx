@@ -1,7 +1,7 @@
-/** What a state means to a person. The palette is used for states and for nothing else. */
+/** The meaning of a state for the user. These colours are used only for states. */
 export type StateTone = 'draft' | 'waiting' | 'active' | 'done' | 'refused' | 'stopped'
 
-/** `text` says the state; the colour only repeats it. */
+/** `text` names the state; the colour only repeats it. */
 export function StateTag({ tone, text }: { tone: StateTone; text: string }) {
   return (
     <span className="tag" style={{ color: `var(--${tone})`, background: `var(--${tone}-soft)` }}>

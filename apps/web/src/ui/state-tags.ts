@@ -4,8 +4,8 @@ type Awaiting = `awaiting_${string}`
 type Tones<S extends string> = Record<Exclude<S, Awaiting>, StateTone> & Partial<Record<S, StateTone>>
 
 /**
- * How the states of a process look. Where somebody is awaited it is `waiting` unless said otherwise, so a new
- * step needs no word here.
+ * Tags for the states of a process. A state in which someone has to act is `waiting` by default, so a new
+ * step needs no entry.
  */
 export const defineTags = <S extends string>(words: Readonly<Record<S, string>>, tones: Tones<S>) => {
   const toned: Partial<Record<S, StateTone>> = tones

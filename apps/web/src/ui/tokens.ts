@@ -1,7 +1,7 @@
 /**
- * Every colour and measure of the product, once. The HTML shell, the style sheets (as CSS variables) and
- * antd's theme are all made from here; nothing else names a colour. Contrast of text on its ground is ≥ 4.5
- * in both themes.
+ * All colours and sizes of the product. The HTML shell, the style sheets (as CSS variables) and antd's theme
+ * are generated from here; nothing else defines a colour. Contrast of text on its background is ≥ 4.5 in both
+ * themes.
  */
 const light = {
   brand: '#1650b0',
@@ -22,7 +22,7 @@ const light = {
   side: '#10203f',
   'side-2': '#0b1730',
   'on-side': '#cfd9ec',
-  // States: used for nothing else.
+  // Colours of states only.
   draft: '#4a5566',
   'draft-soft': '#eceff4',
   waiting: '#8a4b00',
@@ -35,7 +35,7 @@ const light = {
   'refused-soft': '#fde8e6',
   stopped: '#5d5468',
   'stopped-soft': '#eeebf2',
-  // Series of a chart, told apart by patterns too.
+  // Series of a chart, distinguished by patterns too.
   'chart-1': '#1650b0',
   'chart-2': '#0f8a7a',
   'chart-3': '#b8560b',
@@ -86,13 +86,14 @@ const dark: Record<TokenName, string> = {
 
 export const tokens = { light, dark }
 /**
- * Noto early: Linux looks for each name before it on the disk, before anything is painted; elsewhere the
- * system's own comes first anyway.
+ * Noto comes early: on Linux the browser looks up each earlier name on disk before the first paint; other
+ * systems use their own font, which is listed first anyway.
  */
 export const font =
   'system-ui, "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Source Han Sans SC", "WenQuanYi Micro Hei", sans-serif'
 /**
- * Below this a page is laid out for a hand. Style sheets repeat it as 767px: media queries know no variables.
+ * Phone layout below this width. Style sheets repeat it as 767px, because media queries cannot read
+ * variables.
  */
 export const PHONE_MAX = 767
 
@@ -101,7 +102,7 @@ const lines = (set: Record<TokenName, string>): string =>
     .map(([k, v]) => `--${k}:${v}`)
     .join(';')
 
-/** For the `<style>` of index.html. */
+/** Content of the `<style>` in index.html. */
 export const tokenCss = `:root{color-scheme:light;${lines(light)};--font:${font}}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${lines(dark)}}}
 :root[data-theme=dark]{color-scheme:dark;${lines(dark)}}`

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 
-/** So long after the last key a day that is still being typed counts as meant. */
+/** Pause after the last key, in ms, after which a typed day counts as complete. */
 const PAUSE_MS = 600
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
@@ -9,8 +9,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   onChange: (day: string) => void
 }
 /**
- * The browser's own field for a day. It says each digit of a year that is typed (0002, 0020, 0202): what is
- * asked for with it hears of a day once, when it is whole.
+ * The browser's day input. It reports every typed digit of a year (0002, 0020, 0202), so `onChange` is called
+ * only once the day is complete.
  */
 export function TypedDay({ value, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState(value)
@@ -46,6 +46,6 @@ export function TypedDay({ value, onChange, ...rest }: Props) {
   )
 }
 
-/** A day within the limits, or nothing at all; a year that is half typed is neither. */
+/** A valid day within the limits, or empty; not a year that is half typed. */
 const isWhole = ({ value, min, validity }: HTMLInputElement): boolean =>
   value === '' ? !validity.badInput : validity.valid && value >= (min || '2000-01-01') && value < '2100-01-01'

@@ -1,8 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/**
- * For a strip of links that scrolls sideways on a phone: the one that is current stands in the middle of it.
- */
+/** For a strip of links that scrolls sideways on a phone: scrolls the current one to the middle. */
 export function useCurrentInView<E extends HTMLElement>(now: unknown): RefObject<E | null> {
   const ref = useRef<E>(null)
   useEffect(() => {

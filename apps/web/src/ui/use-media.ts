@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { PHONE_MAX } from './tokens.ts'
 
-/** A hook that says whether a media query holds, and draws anew when that changes. */
+/** Defines a hook that returns whether a media query matches, and rerenders when that changes. */
 function watchMedia(query: string): () => boolean {
   const media = typeof matchMedia === 'function' ? matchMedia(query) : null
   const subscribe = (changed: () => void) => {
@@ -12,11 +12,13 @@ function watchMedia(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, read, () => false)
 }
 
-/** Is this a phone's width? Only for what differs in more than its style; the rest is the style sheets'. */
+/** Whether the window has a phone's width. Only for differences in content; style sheets handle the rest. */
 export const useNarrow = watchMedia(`(max-width: ${PHONE_MAX}px)`)
 
-/** Has this person asked the system for less motion? Style sheets ask it themselves; antd has to be told. */
+/**
+ * Whether the user asked the system for less motion. Style sheets check it themselves; antd has to be told.
+ */
 export const useStill = watchMedia('(prefers-reduced-motion: reduce)')
 
-/** Is the window as low as a small laptop's? Then what can be folded is. */
+/** Whether the window is as low as a small laptop's; then foldable parts start folded. */
 export const useLow = watchMedia('(max-height: 859px)')

@@ -13,7 +13,7 @@ const look: Record<Message['tone'], { icon: IconName; color: string; word: strin
   error: { icon: 'warn', color: 'var(--refused)', word: '错误' },
 }
 
-/** Draws what `lib/tell.ts` says. Stands once, at the root. */
+/** Draws the messages and questions of `lib/tell.ts`. Rendered once, at the root. */
 export function Voice() {
   const said = useStore(messages)
   const asked = useStore(questions)

@@ -5,13 +5,13 @@ import { PageError, type WayBack } from './page-error.tsx'
 
 interface Props {
   query: Pick<UseQueryResult<unknown, Failure>, 'error' | 'refetch'>
-  /** The shape of what comes. */
+  /** Shape of the skeleton. */
   rows?: number
   height?: number
-  /** Where to find what is there, if this is not. */
+  /** The list to offer if the item is missing. */
   list?: WayBack
 }
-/** In the place of what a query has not brought yet: bones, or what went wrong with 重试. */
+/** In place of a query's data: a skeleton, or the failure with 重试. */
 export const Waiting = ({ query: { error, refetch }, rows = 8, height = 22, list }: Props) => (
   <Card>
     {error ? (

@@ -1,6 +1,6 @@
 import './warnings.css'
 
-/** What is to be known before it goes on; nothing is refused for it here. */
+/** Warnings before an action; they do not block it. */
 export const Warnings = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (
     <p key={text} className="warning" role="note">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-// A browser breaks a line behind each hyphen of a date and before each unit of a price.
+// Browsers break lines after each hyphen of a date and before the unit of a price.
 const UNIT = '(?:万元|元|小时|分钟|天|台|件|样|次|项|人|套|个)'
 const WHOLE = new RegExp(
   [
@@ -11,7 +11,7 @@ const WHOLE = new RegExp(
   'g',
 )
 
-/** A sentence whose dates, hours and prices each stay on one line with their unit. */
+/** A sentence in which each date, time and price stays on one line with its unit. */
 export function Whole({ children: text }: { children: string }) {
   const parts = [...text.matchAll(WHOLE)]
   return (

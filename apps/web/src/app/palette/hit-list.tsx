@@ -7,11 +7,11 @@ export interface HitGroup {
   hits: readonly Hit[]
 }
 
-/** Arrows walk over all groups, Enter goes where one stands. The box keeps the focus. */
+/** Arrow keys move over all groups, Enter opens the current hit. The box keeps the focus. */
 export function useWalk(groups: readonly HitGroup[], go: (hit: Hit) => void) {
   const [at, setAt] = useState<string>()
   const all = groups.flatMap((g) => g.hits)
-  // What one stood on may be gone with the next letter.
+  // The next letter may remove the current hit.
   const now = all.find((h) => h.key === at)
   const press = (e: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key]
@@ -22,7 +22,7 @@ export function useWalk(groups: readonly HitGroup[], go: (hit: Hit) => void) {
       setAt(next?.key)
       document.getElementById(makeHitId(next?.key))?.scrollIntoView({ block: 'nearest' })
     }
-    // Enter may end the choice of a character, too.
+    // During IME composition, Enter only confirms the characters.
     if (e.key === 'Enter' && now && !e.nativeEvent.isComposing) {
       e.preventDefault()
       go(now)
@@ -55,7 +55,7 @@ export function HitList({
           <div key={g.title} role="group" aria-label={g.title}>
             <p aria-hidden>{g.title}</p>
             {g.hits.map((h) => (
-              // The box has the keyboard; what is pressed here is pressed there.
+              // The text box has the focus and handles the keys of this list.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={h.key}
@@ -64,7 +64,7 @@ export function HitList({
                 tabIndex={-1}
                 aria-selected={h === now}
                 onPointerMove={() => onPoint(h.key)}
-                // Before the box loses the focus and the list with it.
+                // Prevents the box from losing the focus, which would close the list.
                 onPointerDown={(e) => e.preventDefault()}
                 onClick={() => onChoose(h)}
               >

@@ -10,7 +10,7 @@ const Palette = definePart(
   ({ onLeave }) => onLeave(),
 )
 
-/** Ctrl+K (⌘K) anywhere, for whoever is signed in. The box itself comes when it is first wanted. */
+/** Ctrl+K (⌘K) opens the palette for signed-in users. Its code is loaded at first use. */
 export function PaletteDoor() {
   const open = useStore(paletteOpen)
   const signedIn = useUser() !== null
@@ -32,7 +32,7 @@ export function PaletteDoor() {
   )
 }
 
-/** The same for the mouse. */
+/** Opens the palette by mouse. */
 export const PaletteButton = () => (
   <button
     type="button"

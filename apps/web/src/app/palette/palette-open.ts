@@ -1,4 +1,4 @@
 import { createStore } from '../../lib/store.ts'
 
-/** Whether the box that finds anything by its name stands open. */
+/** Whether the palette (search for anything by name) is open. */
 export const paletteOpen = createStore(false)

@@ -11,7 +11,7 @@ import { to } from '../../lib/paths.ts'
 import { makeQuery } from '../../lib/query.ts'
 import { useHolds, useUser } from '../../lib/session.ts'
 
-/** Something that a name leads to. */
+/** A search result with its link. */
 export interface Hit {
   key: string
   title: string
@@ -22,7 +22,7 @@ const FEW = 5
 const page = { page: 0, size: FEW }
 const KEEP = { staleTime: 30_000 }
 
-/** Instruments that the person may see. */
+/** Instruments that the user may see. */
 export function useDeviceHits(keyword: string): { hits: Hit[]; busy: boolean } {
   const { data, isFetching } = useQuery({
     ...makeQuery(deviceCalls.list, { query: { ...page, deviceName: keyword } }),
@@ -60,7 +60,7 @@ function useBookings(keyword: string, scope: BookingScope) {
   })
   return { rows: data?.items ?? [], busy: isFetching }
 }
-/** The person's own bookings, and those he looks after. */
+/** The user's own bookings and those that the user manages. */
 export function useBookingHits(keyword: string): { hits: Hit[]; busy: boolean } {
   const mine = useBookings(keyword, 'mine')
   const kept = useBookings(keyword, useHolds(view('SUBSCRIBE_ORDER')) ? 'all' : 'lab')
@@ -81,7 +81,7 @@ export function useBookingHits(keyword: string): { hits: Hit[]; busy: boolean } 
   return { hits, busy: mine.busy || kept.busy }
 }
 
-/** People of the campus, for people of the campus. */
+/** People of the campus; only users on campus and holders of a `readers` permission may search them. */
 export function usePersonHits(keyword: string): { hits: Hit[]; busy: boolean } {
   const keeps = useHolds(readers)
   const may = useUser()?.onCampus || keeps

@@ -7,7 +7,7 @@ import { useBookingHits, useDeviceHits, usePersonHits, type Hit } from './palett
 import { findScreens, listScreens } from './screens.ts'
 import './palette.css'
 
-/** One box for everything with a name: screens, instruments, bookings, people. */
+/** One search box for screens, instruments, bookings and people. */
 export default function Palette({ onLeave }: { onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const box = useRef<HTMLInputElement>(null)

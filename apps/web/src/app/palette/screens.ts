@@ -12,11 +12,11 @@ import {
 export interface FoundScreen {
   path: string
   title: string
-  /** Where it stands. */
+  /** The menu or section that lists it. */
   of: string
 }
 
-/** The screens that menus lead this person to: each opens for him. */
+/** The screens in this user's menus; each opens for the user. */
 export function listScreens(who: Viewer): FoundScreen[] {
   const from = (of: string, items: readonly MenuItem[]): FoundScreen[] =>
     visible(items, who).map(({ path, title }) => ({ path, title, of }))
@@ -29,7 +29,10 @@ export function listScreens(who: Viewer): FoundScreen[] {
   return all.filter((s, i) => all.findIndex((x) => x.path === s.path) === i)
 }
 
-/** Those whose name, section or address holds all words; those that begin so come first. */
+/**
+ * Screens whose title, section or address contains all words; titles that begin with the first word come
+ * first.
+ */
 export function findScreens(screens: readonly FoundScreen[], text: string, most: number): FoundScreen[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const first = words[0] ?? ''

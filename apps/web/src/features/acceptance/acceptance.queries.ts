@@ -28,11 +28,11 @@ export const cancelAcceptance = defineTake(acceptanceCalls.cancel, changed)
 export const useCreateAcceptance = defineWrite(acceptanceCalls.create, changed)
 export const useRemovePicture = defineWrite(acceptanceCalls.removePicture, [acceptanceCalls.get])
 
-/** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
+/** Saves the form, then submits it; the server reports missing values at their fields. */
 export const useHandIn = (): Write<typeof acceptanceCalls.change> =>
   joinHandIn(useChangeAcceptance(), useSubmitAcceptance())
 
-/** Sends one picture as soon as it is chosen. */
+/** Uploads one picture as soon as it is chosen. */
 export async function addPicture(
   id: number,
   file: File,

@@ -13,10 +13,10 @@ export const acceptanceTag = defineTags(acceptanceStateWords, {
   cancelled: 'stopped',
 })
 
-/** In a list, where the way of accepting would take the room of what was bought. */
+/** Short words for lists, which need the room for what was bought. */
 export const sizeWords: Record<AcceptanceScale, string> = { small: '小型', medium: '中型', large: '大型' }
 
-/** Ready sentences for whoever sends one back. */
+/** Ready-made reasons for sending an acceptance back. */
 export const sendBackPicks = ['照片不清楚', '检查项目填写不完整', '验收结论不明确', '会签人员不合适'] as const
 export const objectPicks = ['技术指标未达到合同要求', '附件或资料不全', '安装调试未完成'] as const
 

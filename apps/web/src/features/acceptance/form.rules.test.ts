@@ -2,7 +2,7 @@ import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { expect, test } from 'vitest'
 import { makeArguments, fillValues, listLeftOut, addPiece } from './form.rules.ts'
 
-// Only what these rules read.
+// The only fields that these rules read.
 const acceptance = {
   id: 1,
   place: null,

@@ -25,19 +25,19 @@ export const fillValues = (a: AcceptanceDetail): Values => ({
   members: a.members.map((m) => ({ userId: m.user.id, duty: m.duty })),
 })
 
-/** Rows without a person are not sent: they are places still empty. */
+/** The call's arguments; rows without a person are empty and are not sent. */
 export const makeArguments = (a: AcceptanceDetail, v: Values): Arguments<typeof acceptanceCalls.change> => ({
   params: { id: a.id },
   body: { ...v, members: v.members.flatMap((m) => (m.userId ? [{ userId: m.userId, duty: m.duty }] : [])) },
 })
 
-/** In the order in which the server names them, so that what it refuses lands on its row. */
+/** Adds a piece in the server's order, so that a refusal shows at the right row. */
 export const addPiece = (pieces: readonly PieceValue[], more: PieceFacts): PieceValue[] =>
   [...pieces, { id: more.id, verdict: null, factoryNumber: null, reason: null }].toSorted(
     (a, b) => a.id - b.id,
   )
 
-/** Pieces of this purchase that the form does not hold now. */
+/** Pieces of the purchase that the form does not contain. */
 export function listLeftOut(a: AcceptanceDetail, pieces: readonly PieceValue[]): PieceFacts[] {
   const held = new Set(pieces.map((p) => p.id))
   return [...a.pieces, ...a.outside].filter((p) => !held.has(p.id)).toSorted((x, y) => x.id - y.id)

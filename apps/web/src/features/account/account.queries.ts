@@ -18,7 +18,7 @@ export const useProfile = defineRead(accountCalls.profile)
 export const useChangeProfile = defineWrite(accountCalls.changeProfile, [accountCalls.profile])
 export const useChangePassword = defineWrite(accountCalls.changePassword, [sessionCalls.list])
 
-/** Name and picture stand in the frame too. */
+/** Reloads the user, because the frame shows name and picture too. */
 export async function renewUser(): Promise<void> {
   session.know(await send(sessionCalls.current, { quiet: true }))
 }
@@ -39,7 +39,7 @@ const readLogs = (before: number | undefined, signal: AbortSignal) =>
     signal,
     quiet: true,
   })
-/** A page after another, the newest first. */
+/** The log, page by page, newest first. */
 export const useLogs = () =>
   useInfiniteQuery<Logs, Failure, { pages: Logs[] }, readonly unknown[], number | undefined>({
     queryKey: makeKey(accountCalls.logs),
@@ -48,7 +48,7 @@ export const useLogs = () =>
     getNextPageParam: (last) => last.next ?? undefined,
   })
 
-// What waits for the person: each domain says it of itself.
+// The user's waiting work; each domain has its own call.
 export const useWaiting = defineRead(approvalCalls.wait)
 export const useToSettle = defineRead(settlementCalls.counts)
 const readTasks = defineRead(approvalCalls.tasks)
@@ -65,7 +65,7 @@ export const useComing = () =>
     },
   })
 
-/** What happens today where one directs, administers or reviews. */
+/** The most bookings of today that are loaded, in labs that the user directs, administers or reviews. */
 export const MOST_TODAY = 12
 export const useToday = (today: string) =>
   readBookings(

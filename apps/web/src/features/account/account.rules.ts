@@ -1,4 +1,4 @@
-// In this order: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari.
+// The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 const browsers: [pattern: RegExp, name: string][] = [
   [/MicroMessenger\//, '微信'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -20,7 +20,7 @@ const systems: [pattern: RegExp, name: string][] = [
 const findFirst = (list: [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a browser says of itself, as people call it: Chrome（Windows）. */
+/** A browser's user agent as a name: Chrome（Windows）. */
 export function nameDevice(userAgent: string | null): string {
   const browser = findFirst(browsers, userAgent ?? '')
   const system = findFirst(systems, userAgent ?? '')
@@ -35,5 +35,5 @@ const greetings: [before: number, words: string][] = [
   [18, '下午好'],
   [24, '晚上好'],
 ]
-/** By the hour of the campus' clock. */
+/** The greeting for an hour of the campus clock. */
 export const greetingAt = (hour: number): string => greetings.find(([before]) => hour < before)?.[1] ?? '您好'

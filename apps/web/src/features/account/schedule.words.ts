@@ -3,7 +3,7 @@ import type { StateTone } from '../../ui/state-tag.tsx'
 
 type Planned = Pick<BookingRow, 'state' | 'startAt' | 'endAt'>
 
-/** How a booking of today stands against the clock: what is late has to be seen first. */
+/** A booking of today compared with the clock, so that late ones stand out. */
 export function nameStanding(b: Planned, now: number): { tone: StateTone; text: string } {
   const [start, end] = [Date.parse(b.startAt ?? ''), Date.parse(b.endAt ?? '')]
   if (b.state === 'in_use')
@@ -12,7 +12,7 @@ export function nameStanding(b: Planned, now: number): { tone: StateTone; text: 
   return { tone: 'draft', text: '未到时间' }
 }
 
-/** How many run, and how many are late, for the heading of the day. */
+/** How many are running and how many are late, for the heading of the day. */
 export function countToday(bookings: readonly Planned[], now: number): { running: number; late: number } {
   const tones = bookings.map((b) => nameStanding(b, now).tone)
   return {

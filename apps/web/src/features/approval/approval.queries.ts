@@ -10,7 +10,7 @@ export const useWaiting = defineRead(approvalCalls.wait)
 
 export type InboxQuery = NonNullable<Arguments<typeof approvalCalls.tasks>['query']>
 
-/** Page after page, as far as somebody has looked; read anew, all of them are. */
+/** Pages loaded as the user scrolls; a reload fetches all of them again. */
 export function useTasks(query: InboxQuery) {
   return useInfiniteQuery<
     { items: Task[]; next: string | null },
@@ -28,7 +28,7 @@ export function useTasks(query: InboxQuery) {
   })
 }
 
-/** How a business shows itself: loaded with its first task, kept for good. */
+/** The inbox view of a business: loaded with its first task and cached for good. */
 export const viewQuery = (business: Business) =>
   queryOptions({
     queryKey: ['inbox view', business],

@@ -6,15 +6,15 @@ import {
   type Task,
 } from '@portal/contract/approval/approval'
 
-/** What the inbox shows, as the address bar holds it. */
+/** What the inbox shows, kept in the address bar. */
 export interface Shown {
   state: 'waiting' | 'done'
   business: Business | undefined
   step: ApprovalStep | undefined
   keyword: string
-  /** Everybody's tasks, for administrators. */
+  /** Tasks of all users, for administrators. */
   all: boolean
-  /** The task that is open. */
+  /** The open task. */
   task: number | undefined
 }
 
@@ -25,7 +25,7 @@ export function readShown(search: URLSearchParams): Shown {
   return {
     state: search.get('state') === 'done' ? 'done' : 'waiting',
     business,
-    // it is one: just looked up
+    // Checked just before.
     step: business && step && step in approvalSteps[business] ? (step as ApprovalStep) : undefined,
     keyword: search.get('keyword')?.trim() ?? '',
     all: search.get('all') === 'true',
@@ -44,16 +44,13 @@ export function writeShown(shown: Shown): URLSearchParams {
   return search
 }
 
-/**
- * What opens by itself once these are done: the first that is left below the last of them, else the last that
- * is left above.
- */
+/** The task to open after `done`: the first remaining one below them, else the last remaining one above. */
 export function nextAfter(tasks: readonly Pick<Task, 'id'>[], done: ReadonlySet<number>): number | undefined {
   const last = tasks.findLastIndex((t) => done.has(t.id))
   const below = tasks.slice(last + 1).find((t) => !done.has(t.id))
   return (below ?? tasks.slice(0, last).findLast((t) => !done.has(t.id)))?.id
 }
 
-/** Waiting past its time, or for longer than a day where it has none. */
+/** Whether the task is past its deadline, or, without a deadline, waits for more than 24 hours. */
 export const isLate = (task: Pick<Task, 'dueAt' | 'since'>, now: number): boolean =>
   task.dueAt ? Date.parse(task.dueAt) < now : now - Date.parse(task.since) > 24 * 3600_000

@@ -41,7 +41,7 @@ export function useLabChoices(keyword: string) {
   })
   return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
 }
-/** The name of a device known by its key only. */
+/** The name of a device of which only the key is known. */
 export const useDeviceName = (id: number | null): string | undefined =>
   useQuery({
     ...makeQuery(deviceCalls.info, { params: { id: id ?? 0 } }),

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/approval/approval'
 import { formatMoney } from '../../lib/format.ts'
 
-/** What a step of a business asks for, whether a row or the built-in rule says so. */
+/** What a step requires, by a policy or by the built-in rule. */
 export interface Asked {
   required: boolean
   timeoutHours: number | null
@@ -17,7 +17,7 @@ export interface Asked {
 export const listSteps = (business: Business) =>
   Object.entries(approvalSteps[business]) as [ApprovalStep, string][] // the keys of the table are the steps
 
-/** Where a row holds: 仪器 X, 实验室 Y, 单位 Z or everywhere. */
+/** The place where a policy applies: 仪器 X, 实验室 Y, 单位 Z or everywhere. */
 export function namePlace({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | 'dept'>): string {
   if (device) return `仪器：${device.name}`
   if (lab) return `实验室：${lab.name}`

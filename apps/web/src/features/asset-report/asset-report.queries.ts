@@ -16,14 +16,14 @@ export const returnReport = defineTake(assetReportCalls.return, changed)
 export const withdrawReport = defineTake(assetReportCalls.withdraw, changed)
 export const useDevice = defineRead(deviceCalls.info)
 
-/** Sends one picture ahead of its report. */
+/** Uploads one picture before its report is sent. */
 export async function attachPicture(file: File, onProgress: (part: number) => void) {
   const [picture] = await send(assetReportCalls.attach, { files: [file], onProgress, quiet: true })
   if (!picture) throw new Error('图片没有保存成功')
   return picture
 }
 
-/** For pickers: the devices one has to do with, by part of their name. */
+/** For selects: the user's devices, by part of their name. */
 export function useMyDeviceOptions(keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery({
     ...makeQuery(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }),

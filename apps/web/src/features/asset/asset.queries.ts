@@ -28,7 +28,7 @@ export const useAddRecord = defineWrite(assetCalls.addRecord, maintained)
 export const useRemoveRecord = defineWrite(assetCalls.removeRecord, maintained)
 export const savePlans = defineSave(assetCalls.exportPlans, '保养计划.xlsx')
 export const saveRecords = defineSave(assetCalls.exportRecords, '保养记录.xlsx')
-/** The plans of one device, to choose from. */
+/** The maintenance plans of one device, for a select. */
 export const useDevicePlans = defineRead(assetCalls.plans)
 
 const repaired = [assetCalls.repairOrders, assetCalls.repairOrder, ...everywhere]
@@ -72,7 +72,7 @@ export const useCloseStocktake = defineWrite(assetCalls.closeStocktake, counted)
 export const useScan = defineWrite(assetCalls.scan, counted)
 
 type Finding = DifferenceRow['findings'][number]
-/** Differences by key, one page after the other. */
+/** Differences by key, loaded page by page. */
 export const useDifferences = (id: number, finding: Finding | undefined, size: number) =>
   useInfiniteQuery({
     queryKey: [...makeKey(assetCalls.differences), id, finding ?? '', size],
@@ -93,7 +93,7 @@ export const saveDifferences = (id: number, finding: Finding | undefined) =>
     '盘点差异.xlsx',
   )
 
-/** Sends one file ahead of its form. */
+/** Uploads one file before its form is sent. */
 export const uploadFor =
   (business: (typeof attachTo)[number]) => async (file: File, onProgress: (part: number) => void) => {
     const [kept] = await send(assetCalls.attach, {

@@ -24,7 +24,7 @@ export const scrapTag = defineTags(scrapStateWords, {
   cancelled: 'stopped',
 })
 
-/** Ready sentences. */
+/** Ready-made reasons. */
 export const transferRefusalPicks = ['仪器仍在使用', '场地条件不具备', '暂无使用需求', '手续不全'] as const
 export const scrapRefusalPicks = ['仍有使用价值', '可调剂给其他单位', '未达到报废年限', '材料不全'] as const
 export const repairRefusalPicks = [

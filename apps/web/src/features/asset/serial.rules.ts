@@ -1,9 +1,10 @@
 /**
- * A label's code holds the address of its page: a scanner that types puts all of it where the number belongs.
+ * Longest scanned text: a label's code contains the address of its page, and a scanner types all of it into
+ * the field.
  */
 export const MAX_SCANNED = 500
 
-/** The asset number in what was typed, pasted or scanned. */
+/** The asset number in typed, pasted or scanned text. */
 export function serialIn(typed: string): string {
   const text = typed.trim()
   const [, written] = /[?&]serialId=([^&#\s]+)/i.exec(text) ?? []

@@ -27,7 +27,7 @@ export const useGroups = defineList(calls.groups)
 export const saveGroups = defineSave(calls.exportGroups, '效益评价汇总.xlsx')
 export const useTrial = defineRead(calls.trial)
 
-/** Sends one file ahead of its form. */
+/** Uploads one file before its form is sent. */
 export async function uploadEvidence(file: File, onProgress: (part: number) => void) {
   const [kept] = await send(calls.attach, { files: [file], onProgress, quiet: true })
   if (!kept) throw new Error('文件没有保存成功')

@@ -36,7 +36,7 @@ export const gradeTag = (grade: BenefitGrade): Tag => ({
 export const schemeText = ({ yearKind, year }: Pick<SchemeRow, 'yearKind' | 'year'>) =>
   yearText(yearKind, year)
 
-/** How people type and read a figure: hours and yuan, where the program holds minutes and fen. */
+/** Units in which users type and read a figure: hours and yuan, while the values are minutes and fen. */
 const units: Record<Figure, { unit: string; digits: number; show: (value: number) => string }> = {
   minutes: { unit: '小时', digits: 2, show: (v) => `${(v / 60).toFixed(2)} 小时` },
   independent: { unit: '人', digits: 0, show: (v) => `${v} 人` },
@@ -47,13 +47,13 @@ const units: Record<Figure, { unit: string; digits: number; show: (value: number
 export const nameUnit = (figure: Figure) => units[figure]
 export const showFigure = (figure: Figure, value: number): string => units[figure].show(value)
 export const figureLabel = (figure: Figure): string => `${figureWords[figure]}（${units[figure].unit}）`
-/** Hundredths of an hour as typed, minutes as held; all else is held as it is typed. */
+/** Converts typed hundredths of an hour to minutes; other figures stay as typed. */
 export const parseFigure = (figure: Figure, typed: number): number =>
   figure === 'minutes' ? Math.round((typed * 60) / 100) : typed
 export const fillFigure = (figure: Figure, held: number): number =>
   figure === 'minutes' ? Math.round((held * 100) / 60) : held
 
-/** Where a figure comes from. */
+/** The source of each figure. */
 export const figureSources: Record<Figure, string> = {
   minutes: '使用台账：上机 + 准备 + 后处理时间，不含维护使用',
   independent: '测试单和教学记录中“能独立操作”的培训人数',

@@ -62,7 +62,7 @@ test('another quota and another weight move all of them', () => {
     weights: { ...rules.weights, functions: 5000 },
   }
   const rows = compareTrials(devices, { before: rules, after, minutes: new Map() })
-  // Half of the hours' score, and 50 for functions.
+  // Half of the score for hours, and 50 for functions.
   expect(rows.map((r) => r.after.total)).toEqual([9500, 8750, 8000])
   expect([countGrades(rows.map((r) => r.before)), countGrades(rows.map((r) => r.after))]).toEqual([
     { excellent: 1, good: 1, pass: 1, fail: 0 },

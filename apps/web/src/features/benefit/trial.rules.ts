@@ -8,7 +8,7 @@ export interface Outcome {
   rank: number
 }
 export interface Compared extends Pick<Tried, 'device' | 'dept'> {
-  /** As tried. */
+  /** Hours as tried, in minutes. */
   minutes: number
   before: Outcome
   after: Outcome
@@ -16,11 +16,11 @@ export interface Compared extends Pick<Tried, 'device' | 'dept'> {
 interface Tries {
   before: SchemeRules
   after: SchemeRules
-  /** Other hours of some instruments, by their id. */
+  /** Changed hours of instruments in minutes, by device id. */
   minutes: ReadonlyMap<number, number>
 }
 
-/** What each comes to by the scheme, and by what is tried; the best as tried first. */
+/** The results by the scheme and as tried, sorted by the latter, best first. */
 export function compareTrials(devices: readonly Tried[], { before, after, minutes }: Tries): Compared[] {
   const both = devices.map((d) => {
     const now = minutes.get(d.device.id) ?? d.inputs.minutes
@@ -47,7 +47,7 @@ export function compareTrials(devices: readonly Tried[], { before, after, minute
 }
 
 export function countGrades(of: readonly { grade: BenefitGrade }[]): Record<BenefitGrade, number> {
-  // one each
+  // one for each grade
   const counted = Object.fromEntries(benefitGrades.map((g) => [g, 0])) as Record<BenefitGrade, number>
   for (const { grade } of of) counted[grade] += 1
   return counted

@@ -13,7 +13,7 @@ const row = (id: number) =>
     serviceMode: null,
     training: null,
     trainingFixed: false,
-  }) as unknown as BackfillRow // what else a row says, the form does not read
+  }) as unknown as BackfillRow // the form reads no other fields of a row
 
 test('of one use everything that stands there is meant, also what was emptied', () => {
   const values = { ...backfillValues(row(1)), nature: null }

@@ -3,7 +3,7 @@ import type { Arguments } from '@portal/contract/kernel/call'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 
 type Body = NonNullable<Arguments<typeof backfillCalls.fillIn>['body']>
-/** As the form holds it: what was never touched is not there. */
+/** Values of the form; a field that was never touched is missing. */
 export interface BackfillValues {
   nature?: UseNature | null
   project?: string
@@ -26,7 +26,10 @@ export const backfillValues = (r: BackfillRow): BackfillValues => ({
   ...(r.training && !r.trainingFixed && { training: r.training }),
 })
 
-/** Of one use all that stands in the form is meant, also what is empty; of many only what was filled in. */
+/**
+ * For one use the whole form is sent, including empty fields. For several uses only filled-in fields are
+ * sent, and they overwrite nothing.
+ */
 export function backfillBody(v: BackfillValues, rows: readonly BackfillRow[]): Body {
   const one = rows.length === 1
   const { students, teachers, others, mastery } = v.training ?? {}

@@ -18,12 +18,12 @@ import { ProgressLine } from '../../ui/detail/progress-strip.tsx'
 import { bookingTag } from './booking.words.ts'
 import { listWay } from './way.words.ts'
 
-/** Comes with the component library, after the rows. */
+/** Loaded with the component library, after the rows. */
 const DeviceSelect = definePart(async () => ({
   default: (await import('./parts/device-select.tsx')).DeviceSelect,
 }))
 
-// What lists of bookings have in common.
+// Columns and filters shared by the lists of bookings.
 
 export const bookingColumns: Record<
   'id' | 'device' | 'asset' | 'period' | 'state' | 'kind' | 'booker' | 'payer' | 'estimate' | 'created',

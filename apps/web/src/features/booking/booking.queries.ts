@@ -18,12 +18,12 @@ const changed = [
 ]
 
 export const useWeek = defineRead(bookingCalls.week)
-/** Who is offered as payer. */
+/** People who may be named as payer. */
 export const usePayers = defineRead(bookingCalls.payers)
 export type Payers = Reply<typeof bookingCalls.payers>
-/** What one booked for last. */
+/** The purposes of the user's last bookings. */
 export const usePurposes = defineRead(bookingCalls.purposes)
-/** How many there are says whether their names are worth a column. */
+/** The managed labs; if there is only one, its name needs no column. */
 export const useManagedLabs = defineList(labCalls.managed)
 
 export const useBooking = defineRead(bookingCalls.get)
@@ -31,8 +31,8 @@ export const useBookings = defineList(bookingCalls.list)
 export const useBookingPage = defineRead(bookingCalls.list)
 
 /**
- * Price and refusals of a wish, asked for once it has rested; the last ones stay in sight until the next have
- * come, `behind` until then. null: nothing to judge yet.
+ * Price and refusals of a wish, requested once the wish has not changed for a moment. The previous answer
+ * stays until the next arrives; `behind` is true until then. Null: nothing to judge yet.
  */
 export function useJudgement(wish: Wish | null) {
   const rested = useDebounced(wish)
@@ -54,7 +54,7 @@ export const useCancelBooking = defineWrite(bookingCalls.cancel, changed)
 export const useStartBooking = defineWrite(bookingCalls.start, changed)
 export const useFinishBooking = defineWrite(bookingCalls.finish, changed)
 export const useHandOverSeat = defineWrite(bookingCalls.handOver, changed)
-/** What the instrument asks its users afterwards. */
+/** Answers the instrument's questions after a use. */
 export const useSurvey = defineWrite(bookingCalls.survey, [bookingCalls.get, bookingCalls.unsurveyed])
 export const useUnsurveyed = defineRead(bookingCalls.unsurveyed)
 export const useReportFault = defineWrite(bookingCalls.fault, changed)
@@ -66,14 +66,14 @@ export const useRevokeBooking = defineWrite(bookingCalls.revoke, changed)
 export const decideBookings = defineTake(bookingCalls.decide, changed)
 export const useMoveSamples = defineWrite(bookingCalls.samples, changed)
 
-/** Past uses that lack what reports ask for. */
+/** Past uses that lack data for the reports. */
 export const useBackfill = defineList(backfillCalls.backfill)
 export const saveBackfill = defineSave(backfillCalls.exportBackfill, '补录清单.xlsx')
 export const useFillIn = defineWrite(backfillCalls.fillIn, [backfillCalls.backfill, bookingCalls.get])
 
 export const saveBookings = defineSave(bookingCalls.export, '预约单.xlsx')
 
-/** Sends one file ahead of its booking. */
+/** Uploads one file before its booking is sent. */
 export async function attachToBooking(file: File, onProgress: (part: number) => void) {
   const [attachment] = await send(bookingCalls.attach, { files: [file], onProgress, quiet: true })
   if (!attachment) throw new Error('附件没有保存成功')
@@ -101,7 +101,7 @@ export function useLabOptions() {
 
 export const useSharedDevices = defineList(deviceCalls.shared)
 export const useFreeDevices = defineRead(bookingCalls.free)
-/** The name of a device known by its key only. */
+/** The name of a device of which only the key is known. */
 export const useDeviceName = (id: string | undefined): string | undefined =>
   useQuery({
     ...makeQuery(deviceCalls.info, { params: { id: id ?? '' } }),
@@ -110,12 +110,12 @@ export const useDeviceName = (id: string | undefined): string | undefined =>
     select: (d) => d.name,
   }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
-/** Since when there is an address that calendars read. */
+/** Since when the user has a calendar address. */
 export const useFeed = defineRead(bookingCalls.feed)
 export const useMakeFeed = defineWrite(bookingCalls.makeFeed, [bookingCalls.feed])
 export const useEndFeed = defineWrite(bookingCalls.endFeed, [bookingCalls.feed])
 export const useLabDay = defineRead(bookingCalls.labDay)
-/** Those before stay in sight until one more has come. */
+/** The compared devices; the previous answer stays while a device is added. */
 export const useCompared = (deviceIds: readonly number[], from: string, days: number) =>
   useQuery({
     ...makeQuery(bookingCalls.compare, { query: { deviceIds: deviceIds.join(','), from, days } }),
@@ -123,7 +123,7 @@ export const useCompared = (deviceIds: readonly number[], from: string, days: nu
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-/** My favourite instruments, for choosing; undefined until they are known. */
+/** The user's favourite instruments for a select; undefined until loaded. */
 export const useFavouriteDevices = () =>
   useQuery({
     ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),

@@ -3,7 +3,7 @@ import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import type { StateTone } from '../../ui/state-tag.tsx'
 import { defineTags } from '../../ui/state-tags.ts'
 
-// How a booking's words look.
+// Labels and tags of bookings.
 
 export const bookingTag = defineTags(bookingStateWords, {
   awaiting_use: 'active',
@@ -28,14 +28,14 @@ export const sampleTag = (state: SampleState): { tone: StateTone; text: string }
   text: sampleStateWords[state],
 })
 
-/** Does nobody know the sum yet? It goes by a time that the laboratory is to name. */
+/** Whether the sum is still unknown: it depends on a time that the laboratory has not set yet. */
 export const lacksSum = (startAt: string | null | undefined, quote: Quote): boolean =>
   !startAt && goesByTime(quote)
 export const SUM_LATER = '按时间计费，待安排测试时间后确定'
-/** The same where a line has no room. */
+/** A short form of `SUM_LATER`. */
 export const SUM_UNKNOWN = '费用待确定'
 
-/** Ready sentences for whoever turns a booking down. */
+/** Ready-made reasons for a refusal. */
 export const refusalPicks = [
   '所选时间另有安排',
   '用途说明不够清楚',

@@ -96,7 +96,7 @@ describe('choosing', () => {
     ])
   })
   test('a day’s room is counted from now on, without what is taken', () => {
-    // Open from nine to one, ten past nine now, half an hour taken.
+    // Open from nine to one; at ten past nine 230 minutes remain, of which half an hour is booked.
     expect(findRoom(week, '2026-01-05')).toEqual({ open: 230, free: 200 })
     expect(findRoom(week, '2026-01-04')).toEqual({ open: 0, free: 0 })
     const [late, near] = [
@@ -125,7 +125,7 @@ describe('choosing', () => {
     expect(listBeginnings(ahead, '2026-01-12')).toHaveLength(17)
     expect(findRoom(ahead, '2026-01-13')).toEqual({ open: 0, free: 0 })
     expect(listBeginnings(ahead, '2026-01-13')).toEqual([])
-    // Whoever runs it names the time, whatever binds those who book.
+    // The instrument's operator may name any time; the limits for bookers do not apply.
     expect(listBeginnings(unbind(ahead), '2026-01-13')).toHaveLength(17)
     const paused = { ...ahead, stretches: ahead.stretches.map((s) => ({ ...s, open: false })) }
     expect(listBeginnings(unbind(paused), '2026-01-13')).toHaveLength(17)
@@ -167,7 +167,7 @@ test('a use is extended on the grid, as far as it can go', () => {
   expect(
     listLaterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16)),
   ).toEqual(['03:30'])
-  // Of weeks that are free not every quarter of an hour is an answer.
+  // Over several free weeks the ends are not listed by the quarter of an hour.
   const until = '2026-01-07T03:00:00.000Z'
   const long = listLaterEnds('2026-01-05T03:00:00.000Z', until, 15)
   expect([long.length, long.at(-1)]).toEqual([96 + 24, until])

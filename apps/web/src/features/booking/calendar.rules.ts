@@ -2,8 +2,7 @@ import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Reply } from '@portal/contract/kernel/call'
 import { campusTime, findInstant } from '../../lib/format.ts'
 
-// What a calendar knows of time: campus days and instants, no pixels. Days are `YYYY-MM-DD` on the campus'
-// clock.
+// Time in a calendar: campus days and instants, no pixels. Days are `YYYY-MM-DD` on the campus clock.
 
 export type Week = Reply<typeof bookingCalls.week>
 export interface Choice {
@@ -24,18 +23,18 @@ export const addDays = (day: string, n: number): string =>
   new Date(toUtc(day) + n * DAY_MS).toISOString().slice(0, 10)
 export const findMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
 export const findMonday = (day: string): string => addDays(day, -((new Date(toUtc(day)).getUTCDay() + 6) % 7))
-/** The campus' clock at an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
+/** The campus wall time of an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
 export const findWall = (at: string): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:00` : ''
 }
-/** The instant of what a calendar was drawn on: the way back from {@link findWall}. */
+/** The instant of a calendar's wall time; the inverse of {@link findWall}. */
 export const instantOfWall = (wall: string): string => findInstant(wall.slice(0, 16)) ?? ''
 /** The first instant of a campus day. */
 export const findStart = (day: string): string =>
   findInstant(`${day} 00:00`) ?? new Date(toUtc(day)).toISOString()
 
-/** How far the campus' clock is ahead of UTC at an instant, as a calendar wants it: `+08:00`. */
+/** The campus clock's offset from UTC at an instant, for the calendar: `+08:00`. */
 export function findOffset(at: string): string {
   const t = campusTime(at)
   if (!t) return '+00:00'
@@ -49,8 +48,8 @@ export function findOffset(at: string): string {
 }
 
 /**
- * What is asked for to show a week: the next one as well, which the longest use can run into from its last
- * hour.
+ * The span to request for a week: includes the next week, because a use that starts in the last hour may run
+ * into it.
  */
 export const findSpan = (monday: string): { from: string; to: string } => ({
   from: findStart(monday),
@@ -62,7 +61,7 @@ const plus = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
 
 /**
- * A dragged range on the device's grid, counted from the campus' midnight, at least the shortest use long.
+ * Aligns a dragged range to the device's grid, counted from campus midnight; at least the shortest use long.
  */
 export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes: number }): Choice {
   const midnight = findStart(findDay(choice.startAt))
@@ -72,14 +71,14 @@ export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes:
   return { ...choice, startAt, endAt: plus(startAt, Math.ceil(length / grid) * grid) }
 }
 
-/** What a key does to a choice: to another day, along the day, longer or shorter. */
+/** What a key does to a choice: moves it to another day or along the day, or changes its length. */
 export interface Shift {
   days?: number
-  /** In steps of the grid. */
+  /** Grid steps. */
   steps?: number
   longer?: number
 }
-/** The choice a step further: no shorter or longer than a use may be, on another day at the same hours. */
+/** Moves or resizes the choice, within the shortest and longest use; another day keeps the same hours. */
 export function shiftChoice(
   choice: Choice,
   { days = 0, steps = 0, longer = 0 }: Shift,
@@ -101,7 +100,7 @@ interface Stretch {
 const overlaps = (a: Stretch, b: Stretch): boolean =>
   Date.parse(a.startAt) < Date.parse(b.endAt) && Date.parse(b.startAt) < Date.parse(a.endAt)
 
-/** Seats that nobody holds anywhere in a period. */
+/** Seats that are free during the whole period. */
 export function listFreeSeats(
   week: Pick<Week, 'busy'> & { opening: { capacity: number } | null },
   period: Stretch,
@@ -116,11 +115,11 @@ export function listFreeSeats(
 export const findLastDay = (now: string, { horizonDays }: { horizonDays: number }): string =>
   addDays(findDay(now), horizonDays)
 
-/** No instrument is opened further ahead. */
+/** Instruments are never open further ahead, in days. */
 const FURTHEST_DAYS = 366
 /**
- * The week as whoever runs the instrument gives samples their time: bound neither by how far ahead nor how
- * shortly before one books, and where it is open at no hour, by no hours.
+ * The week for an operator who sets the time of samples: without the limits on how far and how shortly ahead
+ * one books. If the instrument has no open hours at all, every hour counts as open.
  */
 export const unbind = (week: Week): Week => ({
   ...week,
@@ -133,10 +132,7 @@ export const unbind = (week: Week): Week => ({
 export interface SlotOption extends Stretch {
   seats: number[]
 }
-/**
- * Every beginning on the grid of one day from which the shortest use fits: what the list offers to choose
- * from.
- */
+/** All grid starts on one day from which the shortest use fits; for the list of choices. */
 export function listBeginnings(week: Week, day: string): SlotOption[] {
   const { opening } = week
   if (!opening) return []
@@ -154,15 +150,17 @@ export function listBeginnings(week: Week, day: string): SlotOption[] {
   return options
 }
 /**
- * Where a calendar opens: the first day from `day` on that has something free in the week that was asked for,
- * else the Monday after it.
+ * The day that a calendar opens on: the first from `day` on with free time in the requested week, else the
+ * Monday after.
  */
 export function findFirstFreeDay(week: Week, day: string): string {
   const next = addDays(findMonday(day), 7)
   for (let d = day; d < next; d = addDays(d, 1)) if (listBeginnings(week, d).length) return d
   return next
 }
-/** The ends that go with a beginning: on the grid, within the longest use, up to the first obstacle. */
+/**
+ * The possible ends for a start: on the grid, within the longest use, up to the first closed or booked time.
+ */
 export function listEndings(week: Week, startAt: string, seat?: number | null): string[] {
   const { opening } = week
   if (!opening) return []
@@ -181,7 +179,7 @@ export function listEndings(week: Week, startAt: string, seat?: number | null): 
   return ends
 }
 
-/** Later ends of a booking on the device's grid, up to the furthest it can have. */
+/** Later ends of a booking on the device's grid, up to `until`. */
 export function listLaterEnds(endAt: string, until: string, gridMinutes: number): string[] {
   const midnight = findStart(findDay(endAt))
   const hourly = gridMinutes * Math.ceil(60 / gridMinutes)
@@ -189,14 +187,14 @@ export function listLaterEnds(endAt: string, until: string, gridMinutes: number)
   for (
     let minutes = (Math.floor(countMinutes(midnight, endAt) / gridMinutes) + 1) * gridMinutes;
     plus(midnight, minutes) <= until;
-    // There may be weeks of them: those after a day are told by the hour.
+    // There may be weeks of ends: beyond a day they are listed by the hour.
     minutes += countMinutes(endAt, plus(midnight, minutes)) < 1440 ? gridMinutes : hourly
   )
     ends.push(plus(midnight, minutes))
   return ends
 }
 
-/** Is all of a period within the opening hours? */
+/** Whether the whole period lies within the opening hours. */
 export function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
   const touched = week.stretches.filter((s) => overlaps(s, period))
   return (
@@ -211,24 +209,26 @@ interface Taken {
   stretches: Week['stretches']
   busy: readonly Stretch[]
 }
-/** What lies in one week of all that was asked for. */
+/** The part of the answer that lies in one week. */
 export function keepWeek({ stretches, busy }: Taken, monday: string): Taken {
   const week = { startAt: findStart(monday), endAt: findStart(addDays(monday, 7)) }
   const within = <T extends Stretch>(all: readonly T[]) => all.filter((s) => overlaps(s, week))
   return { stretches: within(stretches), busy: within(busy) }
 }
-/** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */
+/**
+ * The hours to draw: from the first opening to the last, plus an hour on both sides, and everything booked.
+ */
 export function findHours(week: Taken): { from: string; to: string } {
   const open = week.stretches.filter((s) => s.open)
   const shown = [...open, ...week.busy]
-  // A day that is closed throughout is drawn as the usual working day.
+  // A day without open hours is drawn as a usual working day.
   let from = open.length ? 24 * 60 : 9 * 60
   let to = open.length ? 0 : 19 * 60
   for (const s of shown) {
     const midnight = findStart(findDay(s.startAt))
     const begin = countMinutes(midnight, s.startAt)
     const end = begin + countMinutes(s.startAt, s.endAt)
-    // What goes on past midnight is in the first hours of the next day as well, and all days share the hours.
+    // A period past midnight also covers the first hours of the next day, and all days share the same hours.
     from = end > 24 * 60 ? 0 : Math.min(from, begin)
     to = Math.max(to, Math.min(24 * 60, end))
   }
@@ -240,8 +240,8 @@ export function findHours(week: Taken): { from: string; to: string } {
 }
 
 /**
- * How far down a calendar of fixed height opens, as its own clock says it: at the choice, else at now, else
- * at the first open hour of the days in view.
+ * The time to which a calendar of fixed height scrolls: the choice, else now, else the first open hour of the
+ * days in view.
  */
 export function findScroll(
   week: { stretches: Week['stretches']; now: string },
@@ -257,7 +257,7 @@ export function findScroll(
   return first.sort()[0] ?? '09:00'
 }
 
-/** How long of a day can be booked from now on, and how long there is room then: in minutes. */
+/** Minutes of a day that are still open for booking, and how many of them are free. */
 export function findRoom(week: Week, day: string): { open: number; free: number } {
   const { opening } = week
   const room = { open: 0, free: 0 }
@@ -281,7 +281,7 @@ export function findRoom(week: Week, day: string): { open: number; free: number 
   return { open: Math.floor(room.open), free: Math.floor(room.free) }
 }
 
-/** The same hours on the same day of the week, the next time it comes after today. */
+/** The same hours on the same weekday, at its next occurrence after today. */
 export function findAgain(was: Stretch, now: string): Choice {
   const today = findDay(now)
   const [from, to] = [findWall(was.startAt), findWall(was.endAt)]

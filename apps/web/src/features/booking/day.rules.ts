@@ -10,7 +10,7 @@ import {
   type Choice,
 } from './calendar.rules.ts'
 
-// Days of several devices on one line each.
+// Several devices in a timeline, one line each.
 
 export type LabDayReply = Reply<typeof bookingCalls.labDay>
 export type DayDevice = LabDayReply['devices'][number]
@@ -19,7 +19,7 @@ interface Span {
   endAt: string
 }
 
-/** The hours worth drawing for all devices together. */
+/** The hours to draw for all devices together. */
 export function findDayWindow(day: string, devices: readonly DayDevice[]): Span & { hours: number[] } {
   const { from, to } = findHours({
     stretches: devices.flatMap((d) => d.stretches),
@@ -35,7 +35,7 @@ export function findDayWindow(day: string, devices: readonly DayDevice[]): Span 
   }
 }
 
-/** Where a span lies in the window, in percent; null: not in sight. */
+/** Position of a span in the window, in percent; null if out of view. */
 export function locateIn(window: Span, span: Span): { left: number; width: number } | null {
   const [a, b] = [Date.parse(window.startAt), Date.parse(window.endAt)]
   const from = Math.max(a, Date.parse(span.startAt))
@@ -44,7 +44,7 @@ export function locateIn(window: Span, span: Span): { left: number; width: numbe
   return { left: ((from - a) / (b - a)) * 100, width: ((to - from) / (b - a)) * 100 }
 }
 
-/** The choice that a click at a part (0..1) of the line means. */
+/** The choice for a click at a position (0 to 1) of the line. */
 export function readChoice(
   window: Span,
   part: number,
@@ -56,7 +56,8 @@ export function readChoice(
 }
 
 /**
- * Free time with at least one seat, from now on, as long as the shortest use: what is read out for a line.
+ * Free spans with at least one seat, from now on, at least as long as the shortest use; the text version of a
+ * line.
  */
 export function listFreeSpans(device: DayDevice, now: string): Span[] {
   const spans: Span[] = []
@@ -80,13 +81,13 @@ export function listFreeSpans(device: DayDevice, now: string): Span[] {
   return spans.filter((s) => Date.parse(s.endAt) - Date.parse(s.startAt) >= device.minMinutes * 60_000)
 }
 
-/** Is there room on a device then, from now on? */
+/** Whether the device is free for the whole period, from now on. */
 export const isFree = (device: DayDevice, period: Span, now: string): boolean =>
   Date.parse(period.startAt) > Date.parse(now) &&
   isOpenThroughout(device, period) &&
   listFreeSeats({ busy: device.busy, opening: device }, period).length > 0
 
-/** The first use that fits into free time: on the grid, the shortest there is. */
+/** The first use that fits into a free span: on the grid, as short as allowed. */
 export function findFirst(
   span: Span,
   { gridMinutes, minMinutes }: Pick<DayDevice, 'gridMinutes' | 'minMinutes'>,

@@ -84,7 +84,7 @@ test('beside the payer stands who pays, and a student who is to pay himself is t
     expect.stringContaining('请选择付款人'),
   ])
   expect(payerHint({ payerId: null }, supervised, '1')).toBe('不填即由导师陈志远付款，须经其确认。')
-  // A teacher, or a student whose supervisor is named, needs no such word.
+  // A teacher, or a student with a named supervisor, gets no such hint.
   expect(
     [
       payerHint({ payerId: 1 }, about(), '2'),
@@ -150,7 +150,7 @@ test('what the instrument asks is answered by the version that is on the screen'
     values: answers,
   })
   expect(makeBody(values(), about({ asked })).answers?.values).toEqual({})
-  // Of a changed booking only what was said to the same form.
+  // A changed booking keeps only answers to the same form.
   const answer = { occasion: 'booking', form: { id: 3, name: '登记' }, values: answers }
   const booked = { samples: [], disciplines: [], answers: [answer], experimenter: self, payer: self }
   const begins = (id: number) =>

@@ -9,14 +9,14 @@ import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 import { findGiven, givenTo } from '../form/shared/asked.rules.ts'
 import type { Choice, Week } from './calendar.rules.ts'
 
-// What the booking form holds, and what of it is sent.
+// Values of the booking form, and what of them is sent.
 
 export type Opening = NonNullable<Week['opening']>
 
-/** What can be judged. */
+/** The data that the server can judge. */
 export type Wish = NonNullable<Arguments<typeof bookingCalls.judge>['body']>
 
-/** What it is for, as it is reported. Text that is not there is empty; codes are of the dictionaries. */
+/** The purpose, as it is reported. Missing text is empty; codes come from the dictionaries. */
 export interface PurposeValues {
   project: string
   projectNumber: string
@@ -25,27 +25,27 @@ export interface PurposeValues {
   disciplines: string[]
   serviceMode: string | null
 }
-/** A sample as it is filled in; `answers` are the fields of the form that the instrument asks of each. */
+/** A sample as it is filled in; `answers` are fields of the form that the instrument asks for each sample. */
 export type SampleValues = Omit<SampleInput, 'answers'> & { answers?: Record<string, unknown> | null }
 export interface BookingValues extends PurposeValues {
-  /** The whole period. Named as the body's field, so that what is said of the period lands on it. */
+  /** The whole period. Named like the body's field, so that refusals of the period show at it. */
   startAt: Choice | null
   purpose: string
   phone: string
   remark: string
   experimenterId: number | null
   payerId: number | null
-  /** Names of people who were looked for, by their ids: a draft brings ids back. They are not sent. */
+  /** Names of the people picked by search, by id, because a draft restores only ids. Not sent. */
   names?: Readonly<Record<number, string>>
   payMode: PayMode
   fundCardId: number | null
   samples: SampleValues[]
-  /** A list from a spreadsheet that is not yet among the samples. Not sent, but kept with the draft. */
+  /** Pasted spreadsheet rows that are not samples yet. Not sent, but kept with the draft. */
   pasted?: string
   attachments: readonly Attachment[]
-  /** Of the form that the instrument asks; none where nobody has come that far. */
+  /** Answers to the instrument's form; missing until the user reaches it. */
   answers?: Record<string, unknown> | null
-  /** Refusals that a director sets aside. */
+  /** Codes of refusals that a director overrides. */
   override: string[]
 }
 
@@ -55,17 +55,17 @@ export interface About {
   opening: Opening
   /** The person who books. */
   meId: number
-  /** Whom the server offers as payer. */
+  /** People whom the server offers as payer. */
   payers: Reply<typeof bookingCalls.payers>
   /** The form that the instrument asks; null: none. */
   asked: FillableForm | null
-  /** What it asks of each sample. */
+  /** The form that it asks for each sample. */
   askedSamples: FillableForm | null
-  /** The booking that is changed. */
+  /** The booking being changed. */
   bookingId?: number
 }
 
-/** Whom a field shows: who was picked, also before an interruption, else whom the form began with. */
+/** The person that a field shows: the one picked (also after a draft was restored), else the initial one. */
 export const chooseShown = (
   id: number | null | undefined,
   { names }: Pick<BookingValues, 'names'>,
@@ -82,14 +82,14 @@ const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') =>
 const findPayer = ({ payerId }: Pick<BookingValues, 'payerId'>, { payers }: Paying): number =>
   payerId ?? payers.unnamedId
 
-/** The booker names a card only where he pays himself, and only where a card is needed. */
+/** The booker selects a card only if they pay themselves and a card is needed. */
 export const namesCard = (
   v: Pick<BookingValues, 'payerId' | 'payMode'>,
   about: Paying & Pick<About, 'opening'>,
 ): boolean => findPayer(v, about) === about.meId && asksCard(v.payMode, about.opening.fundCardRequired)
 
 const STUDENT = '1'
-/** What is said beside the payer. */
+/** The hint beside the payer. */
 export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, userType: string): string {
   const supervisor = offeredAs(about, 'supervisor')
   const self = findPayer(v, about) === about.meId
@@ -101,7 +101,7 @@ export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, user
     : '由您本人付款；他人付款须经其确认。'
 }
 
-/** What was said last, as the form holds it; nothing where nobody said anything yet. */
+/** Form values of an earlier purpose; empty if there is none. */
 export const fillPurpose = (said: SaidPurpose | undefined): PurposeValues => ({
   project: said?.project ?? '',
   projectNumber: said?.projectNumber ?? '',
@@ -112,9 +112,8 @@ export const fillPurpose = (said: SaidPurpose | undefined): PurposeValues => ({
 })
 
 /**
- * What changes along with a project's name. One that he booked for before brings all that was said of it;
- * when it becomes another one, its number and its money do not stay behind under a name they do not belong
- * to.
+ * The fields that change with a project's name. A project known from earlier bookings brings its own data.
+ * For another project the old number and funding source are cleared, because they do not belong to it.
  */
 export function renameProject(
   v: Pick<PurposeValues, 'project' | 'projectNumber' | 'fundingSource'>,
@@ -156,7 +155,7 @@ function findWish(v: BookingValues, about: About) {
   }
 }
 
-/** What can be judged so far: nothing before a time is chosen, unless the lab will name it. */
+/** The part of the form that can be judged; null before a time is chosen, unless the lab sets the time. */
 export function readJudgeable(v: BookingValues | undefined, about: About): Wish | null {
   if (!v?.payMode || (about.kind === 'self_operated' && !v.startAt)) return null
   const sampleCount = listSamples(v, about.kind).reduce(
@@ -191,7 +190,7 @@ export function makeBody(
   }
 }
 
-/** What the form starts with when a booking is changed. */
+/** Initial form values when a booking is changed. */
 export const fillValues = (
   b: BookingDetail,
   { asked, askedSamples }: Pick<About, 'asked' | 'askedSamples'>,
@@ -228,9 +227,8 @@ export const fillValues = (
 })
 
 /**
- * What the form starts with when a past booking is made once more: all that was said, without what belonged
- * to that one time. A payer who may not be named any more is left out, and so is a way of paying that is
- * offered no more.
+ * Initial form values when a past booking is repeated: everything except what belonged to that time. A payer
+ * who may no longer be named and a way of paying that is no longer offered are left out.
  */
 export function fillAgain(
   b: BookingDetail,

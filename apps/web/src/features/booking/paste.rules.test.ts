@@ -12,7 +12,8 @@ test('a list copied from a spreadsheet is read, header or none, with quotes, emp
     { name: '硅片', count: 3, form: '块体', hazard: '无', returnWanted: true, wishes: '测形貌' },
     { ...plain, name: '铜箔', count: 1 },
   ])
-  // Columns stand where their header says; a cell of several lines is quoted; a quote inside a word is a quote.
+  // Columns are found by their header, a cell with several lines is quoted, and a quote inside a word stays a
+  // quote.
   const told = parseSampleRows(
     '序号\t是否退还\t 样品名称 \t数量（个）\t测试要求\n1\t退还\t5" 硅片\t１,２００\t"先测\t表面\n""再测""截面"\n2\t否\t"甲"\t2个\t',
     50,
@@ -22,7 +23,7 @@ test('a list copied from a spreadsheet is read, header or none, with quotes, emp
     { ...plain, name: '5" 硅片', count: 1200, returnWanted: true, wishes: '先测\t表面\n"再测"截面' },
     { ...plain, name: '甲', count: 2 },
   ])
-  // Lines are counted as the spreadsheet has them.
+  // Line numbers are those of the spreadsheet.
   expect(told.rows.map((r) => r.line)).toEqual([2, 3])
   expect([listSamples(''), listSamples('样品名称\t数量')]).toEqual([[], []])
   const forty = Array.from({ length: 40 }, (_, i) => `样品 ${i + 1}\t${i + 1}`).join('\r\n')
@@ -41,10 +42,10 @@ test('what is wrong is said row by row, and stays with its header to be put righ
   ])
   expect(parseSampleRows(text, 50).rest).toBe('名称\t数量\t退还\n\t1\t\n丙\t\t\n丁\t许多\t也许\n戊\t2.5\t')
   expect(parseSampleRows('名称\t数量\n甲\t1', 50).rest).toBe('')
-  // Faulty rows take no place; what is over the limit waits.
+  // Faulty rows do not count towards the limit; rows beyond it stay in the text.
   expect(listFaults(text, 1).at(-1)).toEqual([7, ['一次最多登记 50 种样品']])
   expect(parseSampleRows('甲\t1\n"乙\n"\tx\n丙\t1', 1).rest).toBe('"乙\n"\tx\n丙\t1')
-  // Text in cells beyond the known columns is never dropped unsaid.
+  // Text in cells beyond the known columns is reported, never dropped silently.
   expect(listFaults('甲\t1\t\t\t\t\t多出')).toEqual([[1, ['多出的内容：多出']]])
 })
 
@@ -79,11 +80,11 @@ test('columns of the form that the instrument asks are read with the sample’s 
     ['请输入正确的称样量（mg）', '气氛不在可选项中', '已干燥格式不正确'],
     ['请输入称样量（mg）'],
   ])
-  // Without a header they come behind the sample's own.
+  // Without a header, the asked columns follow the sample's own.
   expect(parseSampleRows('甲\t1\t\t\t\t\t7\t空气', 50, asked).good[0]?.answers).toMatchObject({
     mass: 7,
     gas: 'air',
   })
-  // A row that is refused says of which column; nothing is lost.
+  // A refused row names the column; nothing is lost.
   expect(told.rest.split('\n')).toHaveLength(3)
 })

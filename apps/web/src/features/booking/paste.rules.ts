@@ -2,10 +2,10 @@ import { sampleFields, SAMPLES_TOO_MANY } from '@portal/contract/booking/body'
 import type { SampleColumns } from '../form/shared/asked.rules.ts'
 import type { SampleValues } from './form.rules.ts'
 
-// A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in
+// Parses samples that were copied from a spreadsheet: cells separated by tabs, cells with several lines in
 // quotes.
 
-/** In the order taken where the list has no header. The first name is the one the dialog states. */
+/** Column order for a list without header. The dialog shows the first name of each. */
 const columns = {
   name: ['样品名称', '样品', '名称', '样品名'],
   count: ['数量', '样品数量', '个数', '件数'],
@@ -15,7 +15,7 @@ const columns = {
   wishes: ['测试要求', '要求', '检测要求', '测试项目'],
 } as const satisfies Record<Exclude<keyof SampleValues, 'answers'>, readonly string[]>
 type Column = keyof typeof columns
-/** A column of its own, or by its place among those that the instrument asks. */
+/** A column of the sample itself, or an index into the fields that the instrument asks. */
 type Place = Column | number
 const order = Object.keys(columns) as Column[]
 export const columnTitles: readonly string[] = order.map((c) => columns[c][0])
@@ -28,20 +28,20 @@ interface Line {
   cells: string[]
   raw: string
 }
-/** One read row: what becomes of it, and why it cannot be taken. */
+/** A parsed row: the sample, or why it was rejected. */
 export interface PastedRow {
   line: number
   sample: SampleValues
-  /** What is answered of it, in words. */
+  /** The answers to the instrument's fields, as text. */
   said: string[]
   faults: string[]
 }
 export interface Pasted {
   rows: PastedRow[]
   good: SampleValues[]
-  /** What is left when the good ones are taken, its header with it. */
+  /** The text of the rejected rows with their header. */
   rest: string
-  /** Headers of columns that are not read. */
+  /** Header titles that match no column. */
   unknown: string[]
 }
 
@@ -77,11 +77,11 @@ function listLines(text: string): Line[] {
 const bare = (title: string) => title.normalize('NFKC').replace(/\(.*\)|[\s*:]/g, '')
 const findColumn = (title: string) =>
   order.find((c) => (columns[c] as readonly string[]).includes(bare(title)))
-/** A first row that names the samples' column and no number is a header. */
+/** The first row is a header if it contains the name column and no number. */
 const isHeader = (line: Line) =>
   line.cells.some((c) => findColumn(c) === 'name') && !line.cells.some((c) => /^\d+$/.test(c))
 
-/** Undefined: nothing is written there. NaN: no number. */
+/** Undefined if the cell is empty; NaN if it is not a number. */
 function countIn(cell: string): number | undefined {
   const digits = cell.normalize('NFKC').replace(UNIT, '').replaceAll(',', '').trim()
   if (digits === '') return cell ? NaN : undefined
@@ -102,7 +102,7 @@ function read(
     makeCell('hazard'),
     makeCell('wishes'),
   ]
-  // A missing number is not the form's 1: the schema asks for it.
+  // A missing count must not default to the form's 1, so the schema reports it.
   const sample = { name, count: count as number, form, hazard, returnWanted: YES.test(back), wishes }
   const judged = sampleFields.safeParse(sample)
   const faults = new Set(
@@ -120,7 +120,9 @@ function read(
   return { sample: { ...sample, ...(answer && { answers: answer.values }) }, said, faults: [...faults] }
 }
 
-/** What the columns are by their titles. One that stands twice is read once, unless it is asked for too. */
+/**
+ * The column of each title. A title that occurs twice is read once, unless the instrument asks for it too.
+ */
 function listPlaces(titles: readonly string[], asked: SampleColumns | undefined): (Place | undefined)[] {
   const taken = new Set<Place>()
   return titles.map((title) => {
@@ -131,7 +133,7 @@ function listPlaces(titles: readonly string[], asked: SampleColumns | undefined)
   })
 }
 
-/** The samples in a pasted text, of which the booking takes `room` more. */
+/** Parses the samples of a pasted text; the booking has room for `room` more. */
 export function parseSampleRows(text: string, room: number, asked?: SampleColumns): Pasted {
   const lines = listLines(text)
     .map((line, i) => ({ ...line, number: i + 1 }))

@@ -41,7 +41,7 @@ test('the last place is the bill', () => {
     '结算 done',
     '结算 skipped',
   ])
-  // Nothing was billed, or it came to nothing: it ends where it ended.
+  // Nothing was billed, or the booking was not used: it ends with its own last step.
   expect(last(listWholeWay({ state: 'done', bill: null, ...end('done') }))).toBe('完成 done')
   expect(last(listWholeWay({ state: 'cancelled', bill: null, ...end('stopped') }))).toBe('完成 refused')
 })

@@ -2,7 +2,7 @@ import type { BookingState } from '@portal/contract/booking/booking'
 import type { BookingDetail } from '@portal/contract/booking/row'
 import { listSteps, type Step } from '../../ui/detail/progress-strip.tsx'
 
-/** The way of every booking. Which approvals it needs the row does not say: they are one place here. */
+/** The steps of every booking. A row does not tell which approvals it needs, so they are one step here. */
 const places = ['预约', '审核', '使用', '测试单', '完成'] as const
 const here: Partial<Record<BookingState, number>> = {
   awaiting_payer: 1,
@@ -12,7 +12,7 @@ const here: Partial<Record<BookingState, number>> = {
   in_use: 2,
   awaiting_test_order: 3,
 }
-/** Where those that came to nothing ended. */
+/** The step at which an unsuccessful booking ended. */
 const ended: Partial<Record<BookingState, number>> = {
   refused: 1,
   expired: 1,
@@ -21,7 +21,7 @@ const ended: Partial<Record<BookingState, number>> = {
   no_show: 2,
 }
 
-/** Where a row stands, as far as its state tells. */
+/** The steps of a row, derived from its state alone. */
 export function listWay(state: BookingState): Step[] {
   const end = ended[state]
   if (end !== undefined)
@@ -30,14 +30,17 @@ export function listWay(state: BookingState): Step[] {
   return places.map((title, i) => ({ title, state: i < now ? 'done' : i === now ? 'current' : 'coming' }))
 }
 
-/** What comes after the booking is done: its bill is paid, or need not be. Null: there is none yet. */
+/** The settlement step. Null: no bill yet. */
 export function listSettled(bill: BookingDetail['bill']): Step {
   if (bill === null) return { title: '结算', state: 'coming' }
   if (bill.state === 'written_off') return { title: '结算', state: 'skipped', at: bill.at, note: '已核销' }
   return { title: '结算', state: bill.state === 'settled' ? 'done' : 'current', at: bill.at }
 }
 
-/** Its own places; but being done is not the end of them: the bill is, where there will be one. */
+/**
+ * The steps with approvals; for a booking that has or will have a bill, the settlement replaces the last
+ * step.
+ */
 export function listWholeWay({
   state,
   progress,

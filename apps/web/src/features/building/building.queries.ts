@@ -31,7 +31,7 @@ export function useCampusOptions(): Option[] {
   const { data } = useQuery({ ...makeQuery(buildingCalls.campuses), staleTime: LONG })
   return (data ?? []).map((campus) => ({ value: campus, label: campus }))
 }
-/** Every building by name. */
+/** All buildings as options, by name. */
 export function useBuildingOptions(): Option[] {
   const { data } = useQuery({ ...makeQuery(campusMapCalls.buildings, {}), staleTime: LONG })
   return (data ?? []).map((b) => ({ value: b.id, label: b.name }))
@@ -48,7 +48,7 @@ export const useUploadMap = defineWrite(campusMapCalls.upload, [
 export const useRemoveMap = defineWrite(campusMapCalls.remove, [campusMapCalls.list])
 export const usePin = defineWrite(campusMapCalls.pin, [campusMapCalls.buildings, buildingCalls.list])
 export const useMapDevices = defineRead(campusMapCalls.devices)
-/** The last answer stays while the next one comes. */
+/** The previous answer stays while the next one loads. */
 export const useMapBuildings = (query: { keyword?: string | undefined; campus?: string | undefined }) =>
   useQuery({
     ...makeQuery(campusMapCalls.buildings, { query }),

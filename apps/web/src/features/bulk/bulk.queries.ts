@@ -5,7 +5,7 @@ import { download, send } from '../../lib/send.ts'
 
 const POLL_MS = 700
 
-/** Asked again while somebody is at work on it. */
+/** Polled while the server works on it. */
 export const useImport = (id: number) =>
   useQuery({
     ...makeQuery(bulkCalls.get, { params: { id } }),
@@ -16,7 +16,7 @@ export const useImportRows = (id: number, query: { page: number; size: number; v
   useQuery({
     ...makeQuery(bulkCalls.rows, { params: { id }, query }),
     placeholderData: keepPreviousData,
-    // An import that comes back instead of being written says something else of its rows.
+    // An import that returns to checking may have new verdicts for its rows.
     staleTime: 0,
   })
 export const useCommit = defineWrite(bulkCalls.commit, [bulkCalls.get, bulkCalls.rows])

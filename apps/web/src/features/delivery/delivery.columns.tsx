@@ -9,7 +9,7 @@ import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { deliveryTag } from './delivery.words.ts'
 
-/** `path`: where the reader looks at one of them. */
+/** `path`: the page on which the reader opens a delivery. */
 export const deliveryColumns = (
   path: ScreenPath,
 ): Record<

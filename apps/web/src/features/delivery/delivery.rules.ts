@@ -1,6 +1,6 @@
 import type { DeliveryPiece } from '@portal/contract/delivery/delivery'
 
-/** As the form holds it: what is required is text. */
+/** Form values of a piece; required values that are missing are empty strings. */
 const makeEntry = (p: DeliveryPiece) => ({
   id: p.id,
   factoryNumber: p.factoryNumber ?? '',
@@ -16,8 +16,8 @@ const makeEntry = (p: DeliveryPiece) => ({
 })
 
 /**
- * What the form of a piece starts with: its own entry; else that of the item's piece before it, without the
- * plate's number.
+ * Initial values of a piece's form: its own entry, else that of the same item's previous piece without the
+ * plate number.
  */
 export function fillPiece(
   piece: DeliveryPiece,
@@ -30,7 +30,7 @@ export function fillPiece(
   return like ? { ...makeEntry(like), id: piece.id, factoryNumber: '' } : makeEntry(piece)
 }
 
-/** The next piece that is still to be entered, after this one first. */
+/** The next piece to be entered: first one after `after`, else one before. */
 export function nextExpected(pieces: readonly DeliveryPiece[], after: number): DeliveryPiece | undefined {
   const at = pieces.findIndex((p) => p.id === after)
   return [...pieces.slice(at + 1), ...pieces.slice(0, at)].find((p) => p.open && p.state === 'expected')

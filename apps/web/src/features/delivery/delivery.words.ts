@@ -20,7 +20,7 @@ export const pieceTag = (state: PieceState): { tone: StateTone; text: string } =
   text: pieceStateWords[state],
 })
 
-/** Ready sentences for whoever sends entries back. */
+/** Ready-made reasons for returning entries. */
 export const returnPicks = [
   '型号与合同不符',
   '出厂编号有误',

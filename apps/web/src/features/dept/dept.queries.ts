@@ -23,7 +23,7 @@ export const useRemoveContact = defineWrite(deptCalls.removeContact, [
   deptCalls.overviews,
 ])
 
-/** Full-width blanks show the level where a select has no tree. */
+/** Full-width spaces show the level, because a native select has no tree. */
 const flat = (
   nodes: readonly DeptNode[],
   without: number | undefined,
@@ -35,7 +35,7 @@ const flat = (
       { value: n.id, label: '　'.repeat(depth) + n.label },
       ...flat(n.children, without, depth + 1),
     ])
-/** Depts to hang something under: not the one that moves, nor what is under it. */
+/** Possible parents of a dept: all but itself and its descendants. */
 export function useParentOptions(without?: number) {
   const { data } = useQuery(makeQuery(deptCalls.tree, {}))
   return flat(data?.content ?? [], without)

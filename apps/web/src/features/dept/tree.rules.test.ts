@@ -18,7 +18,7 @@ test('sifting keeps what leads to what is wanted', () => {
     { id: 1, children: [{ id: 3, children: [{ id: 4 }] }] },
   ])
   expect(siftTree(tree, () => false)).toEqual([])
-  // What is under one that fits is wanted only for itself.
+  // Children of a matching dept are kept only if they match themselves.
   expect(siftTree(tree, (n) => n.id === 1)).toMatchObject([{ id: 1, children: [] }])
 })
 test('a step up or down among neighbours', () => {

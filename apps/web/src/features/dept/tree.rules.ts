@@ -1,6 +1,6 @@
 import type { DeptNode } from '@portal/contract/dept/dept'
 
-/** What is left of the tree when only these are wanted, and what leads to them. */
+/** The tree reduced to matching depts and their ancestors. */
 export function siftTree(nodes: readonly DeptNode[], wanted: (node: DeptNode) => boolean): DeptNode[] {
   return nodes.flatMap((node) => {
     const children = siftTree(node.children, wanted)
@@ -10,10 +10,10 @@ export function siftTree(nodes: readonly DeptNode[], wanted: (node: DeptNode) =>
 
 export interface Spot {
   parentId: number | null
-  /** null: last. */
+  /** Null: last. */
   beforeId: number | null
 }
-/** Where one goes that moves a step among its neighbours; null at the end of the row. */
+/** Where a dept goes that moves one step among its siblings; null at either end. */
 export function findStep(
   neighbours: readonly DeptNode[],
   at: number,
@@ -25,6 +25,6 @@ export function findStep(
   return { parentId, beforeId: before?.id ?? null }
 }
 
-/** Is this one the other, or somewhere under it? */
+/** Whether `id` is this dept or one of its descendants. */
 export const isWithin = (node: DeptNode, id: number): boolean =>
   node.id === id || node.children.some((child) => isWithin(child, id))

@@ -15,7 +15,7 @@ export const useTeachings = defineList(deviceRecordCalls.teachings)
 export const useSaveTeaching = defineWrite(deviceRecordCalls.saveTeaching, [deviceRecordCalls.teachings])
 export const useRemoveTeaching = defineWrite(deviceRecordCalls.removeTeaching, [deviceRecordCalls.teachings])
 
-// A repair says whether the device works.
+// A repair changes whether the device works.
 const repaired = [deviceRecordCalls.repairs, deviceCalls.info]
 export const useRepairs = defineList(deviceRecordCalls.repairs)
 export const useSaveRepair = defineWrite(deviceRecordCalls.saveRepair, repaired)

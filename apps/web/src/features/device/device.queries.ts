@@ -15,7 +15,7 @@ const favourites = [deviceCalls.favoritePage, deviceCalls.favorites, deviceCalls
 export const useAddFavorite = defineWrite(deviceCalls.addFavorite, favourites)
 export const useRemoveFavorite = defineWrite(deviceCalls.removeFavorite, favourites)
 
-/** My marked devices: the key of each mark by its device. */
+/** The user's favourites: the id of each mark by its device. */
 export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
     ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),
@@ -25,9 +25,9 @@ export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
   return data && new Map(data.map((f) => [f.target.id, f.id]))
 }
 
-/** The most that one question may name. */
+/** The most devices per request. */
 const ASKED = 100
-/** How busy devices are on a day (today): a hint beside each, so that nobody waits for it. */
+/** How busy devices are on a day (default today). Only a hint, so no part of the page waits for it. */
 export function useAvailability(
   deviceIds: readonly number[],
   day?: string,
@@ -45,7 +45,7 @@ export interface TreeOption {
   value: string
   label: string
 }
-/** Full-width blanks show the level where a select has no tree. */
+/** Full-width spaces show the level, because a native select has no tree. */
 const flat = (nodes: readonly (DeptNode | CategoryNode)[], depth = 0): TreeOption[] =>
   nodes.flatMap((n) => [
     { value: String(n.id), label: '　'.repeat(depth) + n.label },

@@ -11,7 +11,7 @@ export const statusTones: Record<DeviceStatus, StateTone> = {
 }
 export const statusText = (d: Pick<DeviceRow, 'status'>): string => deviceStatusWords[d.status]
 
-/** What a person wants to know before he opens a device: can he have it today? */
+/** The hint on a device's card: whether it can be booked today. */
 export function nameHint(
   row: AvailabilityRow | undefined,
   today: boolean,

@@ -8,7 +8,7 @@ import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } fro
 import { download } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
-// What those who keep devices ask the server.
+// Requests of users who manage devices.
 
 const shown = [
   deviceManageCalls.manageList,
@@ -43,12 +43,12 @@ export const useRemoveItem = defineWrite(deviceManageCalls.removeItem, categorie
 
 export const useResources = defineList(resourceCalls.ofDevice)
 export const useUploadResource = defineWrite(resourceCalls.uploadForDevice, [resourceCalls.ofDevice])
-/** Saves the file of a row of the device's files. */
+/** Downloads one of a device's files. */
 export const saveResource = ({ file }: ResourceRow): Promise<void> =>
   download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
 export const useRemoveResource = defineWrite(resourceCalls.remove, [resourceCalls.ofDevice])
 
-/** For pickers: labs by part of their name. */
+/** For selects: labs by part of their name. */
 export function useLabOptions(keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery({
     ...makeQuery(labCalls.select, { query: { keyword, size: 20 } }),

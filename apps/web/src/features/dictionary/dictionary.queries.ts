@@ -6,7 +6,7 @@ import { makeQuery, renew, defineSave, defineWrite } from '../../lib/query.ts'
 const ALL = { page: 0, size: WHOLE_SIZE }
 const LONG = 600_000
 
-/** For selects: the enabled items of a list. */
+/** For selects: the enabled items of a dictionary. */
 export function useCodeOptions(type: string): { value: string; label: string }[] {
   const { data } = useQuery({ ...makeQuery(dictionaryCalls.codes, { query: { type } }), staleTime: LONG })
   return data ?? []
@@ -29,5 +29,5 @@ export const useRemoveDictionary = defineWrite(dictionaryCalls.remove, read)
 export const useCreateItem = defineWrite(dictionaryCalls.createItem, read)
 export const useChangeItem = defineWrite(dictionaryCalls.changeItem, read)
 export const useRemoveItem = defineWrite(dictionaryCalls.removeItem, read)
-/** After an import. */
+/** Called after an import. */
 export const renewDictionaries = () => renew(read)

@@ -7,13 +7,13 @@ export const useCategories = defineRead(downloadCalls.categories)
 export const useDownloads = defineList(downloadCalls.resources)
 export const saveDownloads = defineSave(downloadCalls.exportResources, '下载资料.xlsx')
 export const useHelpFiles = defineList(downloadCalls.helpResources)
-/** One more download; the list then shows it. */
+/** Counts a download; the lists reload their counts. */
 export const useCountDownload = defineWrite(downloadCalls.count, [
   downloadCalls.resources,
   downloadCalls.helpResources,
 ])
 
-/** With the session, for what not everybody may have. */
+/** Downloads with the session, because some files are not public. */
 export const saveFile = (d: Download): Promise<void> =>
   download(
     fileCalls.get,
@@ -25,7 +25,7 @@ const shown = [downloadCalls.resources, downloadCalls.helpResources, downloadCal
 const usePutDownload = defineWrite(downloadCalls.upload, shown)
 const usePutPolicy = defineWrite(downloadCalls.uploadPolicy, shown)
 const usePutHelp = defineWrite(downloadCalls.uploadHelp, shown)
-/** Each type has a call of its own, alike but for its address. */
+/** Each type has its own call, which differs only in its address. */
 export const uploadOf: Record<DownloadType, typeof usePutDownload> = {
   1: usePutPolicy as typeof usePutDownload,
   2: usePutDownload,

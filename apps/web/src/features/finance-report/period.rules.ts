@@ -1,9 +1,9 @@
-/** From the first day to the last, both counted. */
+/** From the first day to the last, both included. */
 export interface Span {
   from: string
   to: string
 }
-/** A month `YYYY-MM`, a year `YYYY`, or days of one's own. */
+/** A month `YYYY-MM`, a year `YYYY`, or chosen days. */
 export interface Period extends Span {
   name: string
 }
@@ -20,7 +20,7 @@ export const findSpan = (name: string): Span =>
 const isDay = (text: string | null): text is string =>
   text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What an address asks for; what is not understood is the month that runs. */
+/** The period in an address; invalid parameters give the current month. */
 export function readPeriod(search: URLSearchParams, today: string): Period {
   const name = search.get('period') ?? ''
   const [from, to] = [search.get('from'), search.get('to')]
@@ -31,7 +31,7 @@ export function readPeriod(search: URLSearchParams, today: string): Period {
 
 const findWord = (name: string): string =>
   name.length === 4 ? `${name} 年全年` : `${name.slice(0, 4)} 年 ${Number(name.slice(5))} 月`
-/** What can be chosen: the last months, two years, days of one's own; and what the address says. */
+/** Options: the last months, two years, chosen days; and the period in the address. */
 export function periodOptions(today: string, chosen: string): { value: string; label: string }[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const months = Array.from({ length: MONTHS_BACK }, (_, i) =>

@@ -36,7 +36,7 @@ export interface LedgerFilters {
 }
 export const saveLedger = (cardId: number, query: LedgerFilters) =>
   download(fundCardCalls.ledgerExport, { params: { id: cardId }, query }, '经费卡流水.xlsx')
-/** A card's ledger, newest first, as far down as one cares to go. */
+/** A card's ledger, newest first, further pages on demand. */
 export const useLedger = (cardId: number, filters: LedgerFilters) =>
   useInfiniteQuery({
     queryKey: [...makeKey(fundCardCalls.ledger), cardId, filters],
@@ -51,7 +51,10 @@ export const useLedger = (cardId: number, filters: LedgerFilters) =>
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
-/** Cards I can pay with today; what the bookings of these test orders hold comes free as they are settled. */
+/**
+ * Cards with which the user can pay today. Amounts held by the bookings of `settled` test orders count as
+ * available, because settling frees them.
+ */
 export const useUsableCards = (settled: readonly number[] = []) =>
   useQuery({
     ...makeQuery(fundCardCalls.mine, {

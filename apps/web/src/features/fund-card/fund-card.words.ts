@@ -16,7 +16,7 @@ export const ledgerTone: Record<LedgerKind, StateTone> = {
   adjust: 'draft',
 }
 
-/** `2026-01-01 至 2026-12-31`, with one side or none. */
+/** `2026-01-01 至 2026-12-31`; either end may be missing. */
 export function nameValidity({
   validFrom,
   validTo,

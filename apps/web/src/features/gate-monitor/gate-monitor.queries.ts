@@ -5,9 +5,9 @@ import { defineRead, defineSave, defineWrite, makeKey, queryClient } from '../..
 export const monitorNews = [gateMonitorCalls.monitor]
 export const logNews = [gateMonitorCalls.log]
 export const useMonitor = defineRead(gateMonitorCalls.monitor)
-/** The newest first, as far down as one cares to go. */
+/** Newest first, further pages on demand. */
 export const useLog = defineEndless(gateMonitorCalls.log)
-/** The newest page only, as when one came. */
+/** Drops all pages but the newest, as on opening the page. */
 export const startLogAnew = () => queryClient.resetQueries({ queryKey: makeKey(gateMonitorCalls.log) })
 export const saveLog = defineSave(gateMonitorCalls.exportLog, '门禁监控记录.xlsx')
 

@@ -6,8 +6,8 @@ import { renew } from '../../lib/query.ts'
 const PAUSE_MS = 1000
 
 /**
- * Reads the calls again when doors are in the news: at once, then no more often than each pause. `useLive`
- * waits until it is quiet, which it never is where a thousand gateways speak.
+ * Reloads the calls when doors change: at once, then at most once per PAUSE_MS. `useLive` waits for a pause
+ * in the news, which a thousand gateways never leave.
  */
 export function useSteadyNews(renews: readonly Call[]): void {
   useEffect(() => {
@@ -25,7 +25,8 @@ export function useSteadyNews(renews: readonly Call[]): void {
       if (pause) more = true
       else read()
     }
-    // A door that moved between the first reading and the first news would stand wrong until another moves.
+    // `onBeginning`: a door that moved between the first read and the start of the stream would otherwise
+    // stay wrong until the next news.
     const stops = [listen(['gates'], hear), onBeginning(hear)]
     return () => {
       clearTimeout(pause)

@@ -1,13 +1,13 @@
 import type { WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
 
-// What a wall shows of many rooms: pure.
+// Pure rules of what the wall shows of many rooms.
 
 export type Tone = 'alarm' | 'off' | 'open' | 'quiet'
 export const findTone = (r: WallRoom): Tone =>
   r.alarms + r.forced + r.held > 0 ? 'alarm' : r.offline > 0 ? 'off' : r.open > 0 ? 'open' : 'quiet'
 
 const order: Record<Tone, number> = { alarm: 0, off: 1, open: 2, quiet: 3 }
-/** What asks for somebody first; otherwise as the server has them, by building and room. */
+/** Order by urgency; equal rooms keep the server's order, by building and room. */
 export const sortRooms = (rooms: readonly WallRoom[]): WallRoom[] =>
   rooms.toSorted((a, b) => order[findTone(a)] - order[findTone(b)])
 
@@ -19,8 +19,8 @@ export const sumRooms = (rooms: readonly WallRoom[]): Sums => {
 }
 
 /**
- * The rooms of this turn, as sorted: those with an alarm stay, on half of the screen at most, and the others
- * come round beside them.
+ * The rooms of one turn, sorted: rooms with an alarm stay, on at most half of the screen; the others rotate
+ * beside them.
  */
 export function takePage(rooms: readonly WallRoom[], size: number, turn: number) {
   if (rooms.length <= size) return { rows: [...rooms], page: 0, pages: 1 }
@@ -34,7 +34,7 @@ export function takePage(rooms: readonly WallRoom[], size: number, turn: number)
   return { rows: [...rooms.slice(0, stays), ...rooms.slice(from, from + each)], page, pages }
 }
 
-/** What is said of a room, in few words. */
+/** The state of a room in a few words. */
 export function describeRoom(r: WallRoom): string[] {
   const says: string[] = []
   if (r.alarms > 0) says.push(`告警 ${r.alarms}`)

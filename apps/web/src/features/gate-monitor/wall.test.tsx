@@ -128,7 +128,7 @@ test('two thousand answers later there are as many nodes, timers and kept answer
     wall = { ...wall, rooms: manyRooms(turn) }
     await pass(WALL_SECONDS * 1000)
   }
-  // The rest without drawing five hundred rooms each time.
+  // Only three rooms from here, because drawing five hundred each time is slow.
   wall = { ...wall, rooms: manyRooms(0).slice(0, 3) }
   await pass(2000 * WALL_SECONDS * 1000)
   wall = { ...wall, rooms: manyRooms(0) }

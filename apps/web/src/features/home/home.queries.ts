@@ -7,7 +7,7 @@ import { send } from '../../lib/send.ts'
 
 export const useHome = defineRead(homeCalls.get)
 
-/** Milliseconds to the server and back, with a query to the database in between. */
+/** Round trip to the server in milliseconds, including a query to the database. */
 export const useRoundTrip = () =>
   useQuery<number, Failure>({
     queryKey: ['round-trip'],

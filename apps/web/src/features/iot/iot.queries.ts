@@ -19,7 +19,7 @@ import {
 } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
-/** What is read again when a gateway has said something. */
+/** Calls to reload after news from gateways. */
 export const gateNews = [
   iotCalls.gateways,
   iotCalls.gateway,
@@ -55,7 +55,7 @@ export function useMappingOptions() {
 }
 
 const units = [iotCalls.units, iotCalls.unit, ...gateways, doorAccessCalls.entitled]
-/** Gateways or what hangs on them came in from a file. */
+/** After an import of gateways or sub-devices. */
 export const renewUnits = () => renew(units)
 export const useUnits = defineList(iotCalls.units)
 export const saveUnits = defineSave(iotCalls.exportUnits, '网关子设备.xlsx')
@@ -70,9 +70,9 @@ export const restoreUnits = defineTake(iotCalls.restoreUnits, units)
 export const retireUnit = defineTake(iotCalls.retireUnit, units)
 
 export const useEntitled = defineRead(doorAccessCalls.entitled)
-/** A gateway answers within a moment, or not at all. */
+/** Interval of polling for a gateway's answer, in ms. */
 const ASK_MS = 1000
-/** Waits until it is known what became of an order. */
+/** Polls until the result of a command is known or its time is over. */
 export async function awaitCommand(id: number): Promise<Reply<typeof doorAccessCalls.commandState>> {
   for (;;) {
     const state = await send(doorAccessCalls.commandState, { params: { id }, quiet: true })
@@ -92,7 +92,7 @@ const grants = [doorAccessCalls.grants, doorAccessCalls.entitled]
 export const useGrants = defineList(doorAccessCalls.grants)
 export const saveGrants = defineSave(doorAccessCalls.exportGrants, '门禁授权.xlsx')
 export const useAddGrant = defineWrite(doorAccessCalls.grant, grants)
-/** Whoever turns a switch off withdraws what kept it on. */
+/** Switching off also withdraws the grants that kept the switch on, so grants are reloaded too. */
 export const orderCommand = defineTake(doorAccessCalls.command, [doorAccessCalls.events, ...grants])
 export const withdrawGrant = defineTake(doorAccessCalls.withdraw, grants)
 
@@ -106,7 +106,7 @@ export const useFindings = defineList(findingCalls.findings)
 export const saveFindings = defineSave(findingCalls.exportFindings, '用机核查.xlsx')
 export const useDecideFinding = defineWrite(findingCalls.decide, findings)
 export const useMeasured = defineRead(doorAccessCalls.measured)
-/** A QR is good for half a minute: another one is there before it ends. */
+/** A QR code is valid for half a minute; the next one is fetched before that. */
 export const usePass = (id: number, enabled: boolean) =>
   useQuery({
     ...makeQuery(doorAccessCalls.pass, { params: { id } }),
@@ -130,7 +130,7 @@ export function useLabOptions() {
   const { data } = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: 600_000 })
   return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
 }
-/** For the form of a sub-device. */
+/** Gateways for the form of a sub-device. */
 export function useGatewayOptions(keyword: string) {
   const { data, isFetching } = useQuery(
     makeQuery(iotCalls.gateways, { query: { page: 0, size: 50, keyword } }),
@@ -142,7 +142,7 @@ export function useGatewayOptions(keyword: string) {
     busy: isFetching,
   }
 }
-/** Doors for a grant of a person, switches for an override. */
+/** Doors for a person's grant, switches for an override. */
 function useOptions(kind: 'door' | 'air_switch', keyword: string) {
   const { data, isFetching } = useQuery(
     makeQuery(iotCalls.units, { query: { page: 0, size: 50, kind, keyword } }),

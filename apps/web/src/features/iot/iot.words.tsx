@@ -22,10 +22,10 @@ export const UnitTag = ({ unit: u }: { unit: UnitRow }) =>
 export const EventTag = ({ event: e }: { event: IotEvent }) => (
   <StateTag tone={alarmKinds.includes(e.kind) ? 'refused' : 'done'} text={eventKindWords[e.kind]} />
 )
-/** Where it belongs. */
+/** The device, lab or room of a sub-device. */
 export const namePlace = (u: UnitRow): string => u.device?.name ?? u.lab?.name ?? u.room?.name ?? '未关联'
 
-/** What its gateway says of it now. */
+/** The state last reported by the gateway. */
 export function nameState(u: UnitRow): string {
   const says = [
     u.open !== null && (u.open ? '门开' : '门关'),
@@ -39,7 +39,7 @@ export function nameState(u: UnitRow): string {
   return says.join('，') || EMPTY
 }
 
-/** What became of several: which were left as they are, and why. */
+/** The result of a batch: how many are done, and which were skipped, with reasons. */
 export function wordEnd(
   deed: string,
   noun: string,

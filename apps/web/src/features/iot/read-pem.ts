@@ -1,9 +1,9 @@
-/** Larger is no certificate. */
+/** Larger files are not certificates. */
 const MOST_BYTES = 32_768
-/** Begins what is written in DER, as `.cer` files often are. */
+/** First byte of a DER file, as `.cer` files often are. */
 const SEQUENCE = 0x30
 
-/** A certificate as text, whichever way it lies in its file. Null: it is none. */
+/** Reads a certificate from a PEM or DER file as text. Null if it is none. */
 export async function readPem(file: Blob): Promise<string | null> {
   if (file.size === 0 || file.size > MOST_BYTES) return null
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -24,7 +24,7 @@ export const useSaveNews = defineWrite(labNewsCalls.save, news)
 export const useSetNewsState = defineWrite(labNewsCalls.setState, news)
 export const useRemoveNews = defineWrite(labNewsCalls.remove, news)
 
-/** Shared ones, for whoever comes; all of them, for its people. */
+/** The shared instruments for visitors; all of them for the lab's people. */
 export const useLabDevices = defineList(deviceCalls.ofLab)
 export const useEveryDevice = defineList(labCalls.devices)
 export const useOperateDevice = defineWrite(deviceManageCalls.operate, [
@@ -45,8 +45,8 @@ export const useSaveCategory = defineWrite(resourceCalls.saveCategory, files)
 export const useRemoveCategory = defineWrite(resourceCalls.removeCategory, files)
 
 /**
- * Saves a file and counts it: it is private, so it is fetched with the session's token. That it was counted
- * is not worth an error.
+ * Downloads a file and counts it. The file is private, so it is fetched with the session's token; a failed
+ * count is ignored.
  */
 export async function fetchResource({ id, file }: { id: number; file: Attachment }): Promise<void> {
   await download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)

@@ -1,4 +1,4 @@
-/** Links name a piece of news `dynamicId` or `id` (specification §3); null: none that could be one. */
+/** The id of a news item, from `dynamicId` or `id`; null if neither is valid. */
 export function newsIdIn(search: URLSearchParams): number | null {
   const id = Number(search.get('dynamicId') ?? search.get('id'))
   return Number.isSafeInteger(id) && id > 0 ? id : null

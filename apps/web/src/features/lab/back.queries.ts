@@ -1,7 +1,7 @@
 import { labCalls } from '@portal/contract/lab/lab'
 import { defineList, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 
-// What the back office of labs asks the server.
+// Requests of the labs' back office.
 
 const lists = [
   labCalls.managed,

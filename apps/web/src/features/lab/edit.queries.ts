@@ -6,7 +6,7 @@ import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 import { useCodeOptions } from '../dictionary/shared/code-options.ts'
 
-// What the parts that change a lab ask the server.
+// Requests of the parts that change a lab.
 
 const shown = [labCalls.detail, labCalls.get, labCalls.managed, labCalls.my, labCalls.list, labCalls.search]
 export const useChangeLab = defineWrite(labCalls.change, shown)
@@ -31,7 +31,7 @@ type Tree = Reply<typeof buildingCalls.tree>
 const listRooms = (tree: Tree) =>
   tree.flatMap((b) => b.children.map((r) => ({ value: r.id, label: `${b.label} ${r.label}` })))
 const NONE: Tree = []
-/** Rooms whose building and number hold the words; without words the first few. */
+/** Rooms whose building and number match the text; without text the first few. */
 export function useRoomOptions(keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery({
     ...makeQuery(buildingCalls.tree, { query: { keyword } }),
@@ -39,9 +39,7 @@ export function useRoomOptions(keyword: string): { options: Option[]; busy: bool
   })
   return { options: listRooms(data ?? NONE), busy: isFetching }
 }
-/**
- * What these rooms are called, in their order; until that is known, by their number, so that none is lost.
- */
+/** The names of these rooms in the same order; until loaded, their ids, so that no chosen room is lost. */
 export function useRoomNames(ids: readonly number[]): { value: number; label: string }[] {
   const wanted = ids.toSorted((a, b) => a - b).join()
   const { data } = useQuery({
@@ -54,7 +52,7 @@ export function useRoomNames(ids: readonly number[]): { value: number; label: st
   return ids.map((value) => ({ value, label: names.get(value) ?? `房间 ${value}` }))
 }
 
-/** Devices of a lab whose name holds the words. */
+/** Devices of a lab whose name contains the text. */
 export function useLabDeviceOptions(labId: number, keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery(
     makeQuery(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }),

@@ -5,7 +5,7 @@ import { defineList, makeQuery, defineRead, defineWrite } from '../../lib/query.
 
 export const useMyLabs = defineRead(labCalls.my)
 export const useLabs = defineList(labCalls.list)
-/** The platform's own search: by `labName`. */
+/** The public search, by `labName`. */
 export const useLabSearch = defineList(labCalls.search)
 export const useGrades = defineRead(labCalls.byGrade)
 export const useMembers = defineRead(labCalls.members)

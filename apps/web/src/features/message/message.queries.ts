@@ -4,7 +4,7 @@ import { defineRead, defineWrite, makeQuery } from '../../lib/query.ts'
 
 const changed = [messageCalls.page, messageCalls.unread]
 export const useUnread = defineRead(messageCalls.unread)
-/** Those that are on screen stay while older ones come. */
+/** Shown messages stay while older ones load. */
 export const useMessages = (query: { size: number; unread?: 'true' }) =>
   useQuery({
     ...makeQuery(messageCalls.page, { query: { page: 0, ...query } }),

@@ -1,7 +1,7 @@
 const WEEK = ['日', '一', '二', '三', '四', '五', '六', '日']
 const two = (n: string) => n.padStart(2, '0')
 
-/** When something runs, in words: `30 3 * * *` → 每天 03:30. What is more involved stays as it is. */
+/** A cron expression in words: `30 3 * * *` → 每天 03:30. More complex ones stay as they are. */
 export function cronWords(cron: string): string {
   const [minute = '', hour = '', day, month, weekday = ''] = cron.split(' ')
   if (day !== '*' || month !== '*') return cron

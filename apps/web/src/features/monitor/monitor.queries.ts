@@ -4,7 +4,7 @@ import { platformCalls } from '@portal/contract/monitor/platform'
 import { defineEndless } from '../../lib/endless.ts'
 import { defineList, makeQuery, defineRead, defineSave, defineWrite, type RowsHook } from '../../lib/query.ts'
 
-/** The operation log, newest first, as far down as one cares to go. */
+/** The operation log, newest first, further pages on demand. */
 export const useOperations = defineEndless(monitorCalls.operations)
 export const useOperation = defineRead(monitorCalls.operation)
 export const saveOperations = defineSave(monitorCalls.exportOperations, '操作日志.xlsx')
@@ -16,7 +16,7 @@ export const useException = defineRead(monitorCalls.exception)
 export const useResolveExceptions = defineWrite(monitorCalls.resolveExceptions, faults)
 export const useReopenException = defineWrite(monitorCalls.reopenException, faults)
 
-/** How the platform is now. */
+/** The current state of the platform. */
 export const usePlatform = defineRead(platformCalls.platform)
 
 export const useCaches = defineRead(monitorCalls.caches)
@@ -27,7 +27,7 @@ export const useJobs = defineRead(monitorCalls.jobs)
 export const useRunJob = defineWrite(monitorCalls.runJob, work)
 export const usePauseJob = defineWrite(monitorCalls.pauseJob, work)
 export const useResumeJob = defineWrite(monitorCalls.resumeJob, work)
-/** The runs of one job. */
+/** Defines the list of one job's runs. */
 export const defineRuns =
   (name: string): RowsHook<JobRun> =>
   ({ page, size }) =>

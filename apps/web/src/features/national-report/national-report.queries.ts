@@ -6,7 +6,7 @@ import type { Page } from '@portal/contract/kernel/page'
 import { makeQuery, defineRead, defineTake, defineWrite, type RowOf, type RowsHook } from '../../lib/query.ts'
 import { download, type SendArguments } from '../../lib/send.ts'
 
-/** What changes with every row that is typed, sent or collected. */
+/** Calls to reload after any change to rows. */
 const rows = [calls.reports, calls.devices, calls.rows, calls.row, calls.issues, calls.batches]
 
 export const useReports = defineRead(calls.reports)
@@ -15,7 +15,7 @@ export const collect = defineTake(calls.collect, rows)
 export const useSchemas = defineRead(calls.schemas)
 export const useImportSchema = defineWrite(calls.importSchema, [calls.schemas, ...rows])
 
-/** Lists of one report, or of one batch: its number is a part of their address. */
+/** Lists of one report or batch, whose id is part of the call's path. */
 const listAt =
   <C extends Call>(call: C) =>
   (id: number): RowsHook<RowOf<C>> =>
@@ -23,7 +23,7 @@ const listAt =
     useQuery({
       ...makeQuery(call, { params: { id }, query } as unknown as Arguments<C>),
       placeholderData: keepPreviousData,
-    }) as unknown as ReturnType<RowsHook<RowOf<C>>> // every list answers a page of its rows
+    }) as unknown as ReturnType<RowsHook<RowOf<C>>> // every list returns a page of its rows
 export const defineDevices = listAt(calls.devices)
 export const defineRows = listAt(calls.rows)
 export const defineIssues = listAt(calls.issues)
@@ -49,7 +49,7 @@ export const saveSchema = (id: number): Promise<void> =>
 export const useRow = defineRead(calls.row)
 export const useType = defineWrite(calls.type, rows)
 export const addCustoms = defineTake(calls.addCustoms, rows)
-/** Not the row itself: it is gone. */
+/** Does not reload the row itself, because it is deleted. */
 export const removeRow = defineTake(
   calls.remove,
   rows.filter((call) => call !== calls.row),

@@ -11,7 +11,7 @@ export const rowTones: Record<RowState, StateTone> = {
   withdrawn: 'stopped',
 }
 
-/** Where something is put right that the portal keeps elsewhere; null: here in the report. */
+/** The page where a value kept elsewhere in the portal is corrected; null: here in the report. */
 export function linkTo(
   place: Place,
   about: { deviceId: number; bookingId: number | null; editsDevices: boolean },
@@ -34,7 +34,7 @@ export function linkTo(
   }
 }
 
-/** A few of a row's faults in a line. */
+/** The first few of a row's issues in one line. */
 export const nameIssues = (issues: readonly Issue[], most = 2): string =>
   issues.length === 0
     ? '无'

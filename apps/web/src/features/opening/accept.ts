@@ -4,7 +4,9 @@ import { formatPeriod } from '../../lib/format.ts'
 import { sayFailure } from '../../lib/announce.ts'
 import { ask } from '../../lib/tell.ts'
 
-/** What is asked, with everybody whose booking it is: who closes a day sees whose day it was. */
+/**
+ * The question with the bookers of the affected bookings, so that the user sees whose bookings a change hits.
+ */
 export function concernedIn(f: Failure): string {
   const help = touchedBookings.safeParse(f.data)
   if (!help.success) return f.message
@@ -17,7 +19,9 @@ export function concernedIn(f: Failure): string {
   return `${f.message}。涉及：${who}${count > bookings.length ? ` 等 ${count} 个` : ''}。`
 }
 
-/** Who is told whom it touches, and goes back, has seen all that there is to say. */
+/**
+ * Asks with the affected bookings. A user who declines has seen the reason, so no failure is shown after it.
+ */
 async function asksOn(f: Failure): Promise<boolean> {
   return ask({
     title: openingRefusals.TOUCHES_BOOKINGS,
@@ -29,7 +33,9 @@ async function asksOn(f: Failure): Promise<boolean> {
 const touches = (f: Failure): boolean =>
   f.code === ('TOUCHES_BOOKINGS' satisfies keyof typeof openingRefusals)
 
-/** The same for a form: whoever does not accept finds it as it was, with the reason above it. */
+/**
+ * Like `acceptingly`, for a form: if the user declines, the form stays as it was, with the reason above it.
+ */
 export async function acceptingForm<R>(work: (accept: boolean) => Promise<R>): Promise<R> {
   try {
     return await work(false)
@@ -41,8 +47,8 @@ export async function acceptingForm<R>(work: (accept: boolean) => Promise<R>): P
 }
 
 /**
- * Does something that may touch live bookings: when the server says that it would, the person is told which
- * and asked; only then it is done all the same. Resolves to whether it was done.
+ * Runs an action that may affect live bookings. If the server reports affected bookings, asks the user and
+ * runs it again with `accept`. Resolves to whether it was done.
  */
 export async function acceptingly(work: (accept: boolean) => Promise<unknown>): Promise<boolean> {
   try {

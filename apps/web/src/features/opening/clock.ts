@@ -1,7 +1,7 @@
-/** 510 → 08:30; 1440 is the end of the day. */
+/** Minutes of a day as time: 510 → 08:30; 1440 is the end of the day. */
 export const formatClock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-/** Half hours of a day, for pickers. */
+/** The half hours of a day as options, in minutes. */
 export const halfHours = (from: number, to: number) =>
   Array.from({ length: (to - from) / 30 + 1 }, (_, i) => ({
     value: from + i * 30,

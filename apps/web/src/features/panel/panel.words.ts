@@ -25,13 +25,13 @@ export const panelPages = {
 export const panelAddress = (p: { id: number; kind: PanelKind }, view?: 'print'): string =>
   to(panelPages[p.kind], { id: p.id, ...(view && { view }) })
 
-/** What the panel is about, where it can be looked at. */
+/** The page of the panel's subject. */
 export const subjectAddress = (p: Pick<PanelRow, 'business' | 'rowId'>): string =>
   p.business === 'purchase'
     ? to('/osp/subscribe/subscribeFill', { id: p.rowId })
     : to('/osp/asset/scraps', { id: p.rowId })
 
-/** Whom the rules ask for, in a sentence. */
+/** A sentence about who must be on the panel. */
 export const needsWords = (n: PanelNeeds): string =>
   [
     `专家不少于 ${n.minExperts} 人${n.odd ? '，人数为单数' : ''}`,

@@ -4,7 +4,7 @@ import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 
-/** For pickers: people by part of their name. */
+/** For selects: people by part of their name. */
 export const useCampusPeopleOptions = (keyword: string) => usePeopleOptions(keyword, true)
 export function usePeopleOptions(keyword: string, campus = false) {
   const { data, isFetching } = useQuery({
@@ -44,7 +44,7 @@ export const useCreatePerson = defineWrite(peopleCalls.create, people)
 export const useChangePerson = defineWrite(peopleCalls.change, people)
 export const useRemovePerson = defineWrite(peopleCalls.remove, people)
 export const useSetEnabled = defineWrite(peopleCalls.setEnabled, people)
-/** What somebody would leave behind. */
+/** What depends on a person's account, before it is closed. */
 export const useClosing = defineRead(peopleCalls.closing)
 export const useSetRoles = defineWrite(peopleCalls.setRoles, people)
 export const useSetEnabledMany = defineWrite(peopleCalls.setEnabledMany, people)

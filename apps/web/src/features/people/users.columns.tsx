@@ -53,7 +53,7 @@ const username: Column<PersonRow> = {
   title: '用户名',
   sort: true,
   width: 130,
-  // An address, say: it makes room for the others before the list scrolls sideways.
+  // A long username (an email address) may break, so that the list does not scroll sideways.
   render: (p) => <span className="table-breaks">{p.username}</span>,
 }
 const rest: readonly Column<PersonRow>[] = [

@@ -15,9 +15,9 @@ export interface ItemValues {
   imported: boolean
   quantity: number | null
   unitPriceFen?: number | null
-  /** The parts of an imported price, from which the price follows. */
+  /** The parts that make up an imported price. */
   importPrice?: ImportValues
-  /** What is asked for a precious instrument. */
+  /** The case for a precious instrument. */
   preciousCase?: PreciousCaseInput
   priceBasis?: string
   justification?: string
@@ -38,7 +38,7 @@ export interface PurchaseValues {
   expectedOn?: string
   remark?: string
   items: ItemValues[]
-  /** By kind. */
+  /** By kind of paper. */
   files: Record<string, readonly Attachment[]>
 }
 
@@ -78,11 +78,12 @@ export function fillValues(p: PurchaseDetail | undefined): PurchaseValues {
       ...(i.importPrice && { importPrice: i.importPrice }),
       ...(i.preciousCase && { preciousCase: i.preciousCase }),
     })),
-    files: Object.groupBy(p.papers, (paper) => paper.kind) as PurchaseValues['files'], // every group has some
+    // every group has an entry
+    files: Object.groupBy(p.papers, (paper) => paper.kind) as PurchaseValues['files'],
   }
 }
 
-/** Nothing on top is nothing; what is exempt is not taxed. */
+/** Missing extra costs count as 0; a duty-free item pays neither tariff nor VAT. */
 function importBody(p: ImportValues) {
   const dutyFree = p.dutyFree ?? false
   return {
@@ -92,14 +93,16 @@ function importBody(p: ImportValues) {
     ),
     dutyFree,
     dutyFreeNumber: dutyFree ? (p.dutyFreeNumber ?? null) : null,
-  } as ImportPriceInput // holes are what the schema complains about
+  } as ImportPriceInput // the schema reports missing values
 }
 
 export const sumGoods = (i: Partial<ItemValues>): number =>
   i.importPrice?.foreignPrice && i.importPrice.rateMicro
     ? goodsFen({ foreignPrice: i.importPrice.foreignPrice, rateMicro: i.importPrice.rateMicro })
     : 0
-/** What a piece costs in yuan: as it was typed, or what its parts come to. */
+/**
+ * The price of one piece in fen: as typed, or the sum of its import parts; 0 while goods or rate are missing.
+ */
 export function findPrice(i: Partial<ItemValues>): number {
   if (!i.imported) return i.unitPriceFen ?? 0
   const goods = sumGoods(i)
@@ -107,7 +110,7 @@ export function findPrice(i: Partial<ItemValues>): number {
   return goods === 0 ? 0 : extras.reduce((sum, key) => sum + parts[key], goods)
 }
 
-/** As the call takes it: an empty line is what its schema complains about. */
+/** The call's body; the schema reports empty lines. */
 export const makeBody = ({ files, ...values }: PurchaseValues) => ({
   ...values,
   sources: values.sources.map((s) => ({
@@ -126,7 +129,7 @@ export const makeBody = ({ files, ...values }: PurchaseValues) => ({
 export const sumItems = (items: readonly Partial<ItemValues>[]): number =>
   items.reduce((sum, i) => sum + (i?.quantity ?? 0) * findPrice(i ?? {}), 0)
 
-/** What these items will ask for, as the rules of today have it; the server judges. */
+/** What these items will require by the current rules; a preview, the server decides. */
 export function judgeAsks(items: readonly Partial<ItemValues>[], rules: PurchaseRules) {
   const precious = items.some((i) => findPrice(i ?? {}) >= rules.preciousFromFen)
   const imported = items.some((i) => i?.imported)

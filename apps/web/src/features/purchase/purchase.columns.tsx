@@ -15,7 +15,7 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import { useDeptOptions } from '../dept/shared/dept-options.ts'
 import { purchaseTag } from './purchase.words.ts'
 
-// What lists of purchases have in common.
+// Columns shared by the lists of purchases.
 
 const kinds = (p: PurchaseRow) =>
   [p.precious && '贵重', p.imported && '进口'].filter(Boolean).join('、') || '—'

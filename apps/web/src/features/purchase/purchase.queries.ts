@@ -19,13 +19,13 @@ const changed = [
 ]
 
 export const usePurchase = defineRead(purchaseCalls.get)
-// What follows a purchase, in the reader's own world.
+// What follows a purchase, limited to the reader's own rows.
 export const useFollowingTenders = defineRead(tenderCalls.list)
 export const useFollowingDeliveries = defineRead(deliveryCalls.list)
 export const useFollowingAcceptances = defineRead(acceptanceCalls.list)
 export const useFollowingStockIns = defineRead(stockInCalls.list)
 export const useFollowingStockIn = defineRead(stockInCalls.get)
-/** Instruments the university has already, for who asks for another. */
+/** Instruments that the university already has, for someone who requests another. */
 export const useSimilarDevices = defineRead(deviceCalls.list)
 export const usePurchases = defineList(purchaseCalls.list)
 export const usePurchaseRules = defineRead(purchaseCalls.rules)
@@ -42,7 +42,7 @@ export const useCertify = defineWrite(purchaseCalls.certify, [...changed, accept
 export const terminatePurchase = defineTake(purchaseCalls.terminate, changed)
 export const useSignContract = defineWrite(purchaseCalls.signContract, changed)
 
-/** Sends a paper as soon as it is chosen; the form names it by its id. */
+/** Uploads a paper as soon as it is chosen; the form refers to it by id. */
 export async function uploadPaper(file: File, onProgress: (part: number) => void) {
   const [kept] = await send(purchaseCalls.upload, { files: [file], onProgress, quiet: true })
   if (!kept) throw new Error('材料没有保存成功')
@@ -60,7 +60,7 @@ export function useSupplierOptions(purchaseId: number, keyword: string) {
 const LONG = 10 * 60_000
 const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>
   nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
-/** Where an instrument belongs and where it is to stand. */
+/** Options for an instrument's category and future place. */
 export function usePlaceOptions() {
   const categories = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: LONG })
   const labs = useQuery({ ...makeQuery(deviceCalls.labs), staleTime: LONG })

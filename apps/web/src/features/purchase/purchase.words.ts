@@ -13,7 +13,7 @@ export const purchaseTag = defineTags(purchaseStateWords, {
   terminated: 'stopped',
 })
 
-/** Ready sentences for whoever sends back or turns down. */
+/** Ready-made reasons for returning or refusing a request. */
 export const returnPicks = ['请补充价格依据', '请说明购置必要性', '技术指标不清楚', '经费来源不合适'] as const
 export const refusalPicks = ['已有同类仪器可共享', '预算不足', '不符合采购规定'] as const
 export const terminatePicks = ['供应商无法供货', '逾期未供货', '退换的设备未再供货', '双方协商终止'] as const

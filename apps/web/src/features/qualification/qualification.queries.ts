@@ -8,7 +8,10 @@ import { download } from '../../lib/send.ts'
 
 const changed = [qualificationCalls.list, qualificationCalls.mine]
 
-/** Who is qualified for one device; filters come from the address bar as text, as in `defineList`. */
+/**
+ * Defines the list of people qualified for one device; filters come from the address bar as text, as in
+ * `defineList`.
+ */
 export const definePeople =
   (deviceId: number): RowsHook<QualificationRow> =>
   (query) =>

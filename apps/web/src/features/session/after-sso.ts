@@ -1,6 +1,6 @@
 const KEY = 'afterSso'
 
-// The sign-on server returns to /login alone; where the person was going waits here meanwhile.
+// The sign-on server always returns to /login; the redirect target is kept here meanwhile.
 export function keepRedirect(redirect: string | null): void {
   if (redirect) sessionStorage.setItem(KEY, redirect)
   else sessionStorage.removeItem(KEY)

@@ -1,15 +1,15 @@
-/** Letters and digits 2–9 that cannot be taken for one another (§5). */
+/** Letters, and digits 2–9, that cannot be mistaken for one another. */
 export const CAPTCHA_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 export const CAPTCHA_LENGTH = 4
 
 export interface Captcha {
-  /** Drawn as a picture, or asked in words for who cannot see it. */
+  /** A picture, or for screen readers a question in words. */
   kind: 'picture' | 'words'
   /** The letters of the picture, or the question. */
   shown: string
   answer: string
 }
-/** 0 ≤ random() < 1. */
+/** Returns 0 ≤ n < 1. */
 type Random = () => number
 const pick = (from: number, to: number, random: Random): number =>
   from + Math.floor(random() * (to - from + 1))
@@ -22,7 +22,7 @@ export function newPicture(random: Random = Math.random): Captcha {
 }
 
 const numerals = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九']
-/** A small sum, in words that a screen reader reads. */
+/** A small sum in words, for screen readers. */
 export function newSum(random: Random = Math.random): Captcha {
   const a = pick(2, 9, random)
   const b = pick(1, 9, random)
@@ -34,7 +34,7 @@ export interface LoginValues {
   password: string
   code: string
 }
-/** §5, word for word. An empty object: go ahead. */
+/** The messages at the login fields. An empty object: valid. */
 export function judgeLogin(
   values: LoginValues,
   captcha: Captcha,

@@ -2,13 +2,13 @@ import { REMEMBER_DAYS } from '@portal/contract/session/session'
 import { dropCookie, readCookie, writeCookie } from '../../lib/cookies.ts'
 
 /**
- * Remember me, without the password the specification's site kept in a cookie: here the name and the flag are
- * kept. In the password's place stands a credential of the server, in a cookie no script can read; the field
- * shows {@link DOTS} for it.
+ * Remembers the user without a password in a readable cookie. This file stores only the name and the flag;
+ * the server keeps a credential in a cookie that scripts cannot read, for which the password field shows
+ * {@link DOTS}.
  */
 const NAME = 'username'
 const FLAG = 'memorization'
-/** What the password field shows when the server's credential stands in for a password. */
+/** Shown in the password field when the server's credential replaces the password. */
 export const DOTS = '••••••••'
 
 export const readRemembered = (): { username: string; memorization: boolean } => ({

@@ -13,8 +13,8 @@ type Credentials =
   | { token: string }
 
 /**
- * Signs in and remembers the token as long as asked. Failures say nothing here (§8): the login screen
- * decides.
+ * Signs in and stores the token, if `rememberMe` beyond the browser session. Failures are not shown here; the
+ * login screen shows them.
  */
 export async function signIn(credentials: Credentials, rememberMe: boolean): Promise<CurrentUser> {
   const { token, user } = await send(sessionCalls.login, {
@@ -22,14 +22,13 @@ export async function signIn(credentials: Credentials, rememberMe: boolean): Pro
     quiet: true,
     noDialog: true,
   })
-  queryClient.clear() // nothing of whoever was here before
+  queryClient.clear() // data of a previous user
   session.begin(token, user, rememberMe)
   return user
 }
 
 /**
- * Ends the session here and on the server. What the server says to it changes nothing for the person who
- * leaves.
+ * Ends the session here and on the server. A failure of the call is ignored, because the user leaves anyway.
  */
 export async function signOut(): Promise<void> {
   await releaseAll()
@@ -41,8 +40,8 @@ export async function signOut(): Promise<void> {
 let asking: Promise<CurrentUser | null> | null = null
 
 /**
- * Who holds the token: asked for once (§4). A token the server does not accept ends the session; a server
- * that cannot be reached does not, it is an error to retry.
+ * The user of the token, loaded once. If the server rejects the token, the session ends; if the server cannot
+ * be reached, it rejects and the caller may retry.
  */
 export function ensureUser(): Promise<CurrentUser | null> {
   const known = session.user()
@@ -68,7 +67,7 @@ async function ask(): Promise<CurrentUser | null> {
 }
 
 /**
- * Where the campus' single sign-on begins; null when this portal has none. It sends people back to /login
- * with a ticket.
+ * The address of the campus single sign-on, which returns to /login with a ticket; null if the portal has
+ * none.
  */
 export const singleSignOn = async (): Promise<string | null> => (await send(sessionCalls.sso)).url

@@ -36,7 +36,7 @@ test('one that is refused holds back none of the others; until it is made the sa
   const makeKey = (n: number) => sent.filter(([id]) => id === n).map(([, key]) => key)
   expect(new Set(makeKey(1)).size).toBe(1)
   expect(new Set(makeKey(2)).size).toBe(1)
-  // Made, it is no longer the same.
+  // After success the same content gets a new key.
   await run([group(1)], (id) => ({ id: id * 10 }))
   expect(new Set(makeKey(1)).size).toBe(2)
 })

@@ -6,11 +6,11 @@ import { asFailure } from '../../lib/failure.ts'
 export type Group = SettlementPlan['groups'][number]
 type Body = NonNullable<Arguments<typeof settlementCalls.create>['body']>
 
-/** A payer may have several at one lab: the first order tells them apart. */
+/** The key of a group. A payer may have several at one lab, which the first order distinguishes. */
 export const keyOfGroup = (g: Group): string => `${g.payer.id}-${g.lab.id}-${g.orders[0]?.id ?? 0}`
 
 export interface Work {
-  /** By group: one that is made leaves the others what they were. */
+  /** One attempt per group, so that a success does not change the keys of the others. */
   attempts: Map<string, Attempt>
   bodyOf: (group: Group) => Body
   send: (body: Body, idempotencyKey: string) => Promise<{ id: number }>
@@ -19,7 +19,7 @@ export interface Work {
   onMade: (group: Group, id: number) => void
   onFailed: (group: Group, message: string) => void
 }
-/** One settlement after the other; one that is refused holds back none of the others. */
+/** Creates the settlements one after the other; a refusal does not stop the others. */
 export async function settleEach(
   groups: readonly Group[],
   { attempts, bodyOf, send, stopped, onStart, onMade, onFailed }: Work,

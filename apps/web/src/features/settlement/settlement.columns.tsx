@@ -17,7 +17,7 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import { useEveryLab } from '../lab/shared/lab-options.ts'
 import { wholeTag } from './settlement.words.ts'
 
-// What lists of settlements have in common.
+// Columns shared by the lists of settlements.
 
 export const settlementColumns: Record<
   'number' | 'way' | 'books' | 'starter' | 'payer' | 'lab' | 'items' | 'total' | 'state' | 'since',
@@ -39,7 +39,7 @@ export const settlementColumns: Record<
     render: (s) => <TwoLines first={s.books?.cards || EMPTY} second={s.books?.voucher} />,
     phone: false,
   },
-  // Whose bill it is, is the payer; who began it is for those who ask back.
+  // The payer owns the bill; the starter is shown for queries.
   starter: {
     key: 'starter',
     title: '发起人',

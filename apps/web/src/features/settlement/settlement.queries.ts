@@ -34,9 +34,9 @@ export const usePosting = defineWrite(settlementCalls.post, changed)
 export const useRefund = defineWrite(settlementCalls.refund, changed)
 export const askReversal = defineTake(settlementCalls.askReversal, changed)
 
-/** How what is to be settled is divided into settlements. */
+/** How the test orders are grouped into settlements. */
 export const usePlan = defineRead(settlementCalls.plan)
-/** One of several, outside a form; what it changed is read again after the last of them. */
+/** Creates one of several settlements, outside a form; the caller reloads the lists after the last one. */
 export const createSettlement = (
   body: NonNullable<Arguments<typeof settlementCalls.create>['body']>,
   idempotencyKey: string,

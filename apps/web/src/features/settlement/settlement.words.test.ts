@@ -12,7 +12,7 @@ const row = (state: SettlementState, way: PayWay) => ({ id: 1, state, way, total
 function say(word: 'refuse' | 'cancel', state: SettlementState, way: PayWay): unknown {
   const step = settlement.steps[word]
   if (typeof step !== 'function') throw new Error(`${word} is asked about`)
-  // as much of a settlement as the question is made of
+  // the only fields that the question reads
   const question = step(row(state, way) as SettlementDetail)
   return 'text' in question && question.text
 }
@@ -30,7 +30,7 @@ test('who turns down or cancels is told of what was frozen only where something 
 test('of many at once each kind is told by itself', () => {
   const refusal = settlementBatch.find((a) => a.can === 'refuse')
   const question = (...rows: [SettlementState, PayWay][]) =>
-    // as much of them as the question is made of
+    // the only fields that the question reads
     refusal?.confirm?.(rows.map(([state, way]) => row(state, way)) as SettlementRow[])
   expect(question(['awaiting_reversal', 'fund_card'], ['awaiting_reversal', 'offline'])).toMatchObject({
     title: '驳回冲正 2 笔？',

@@ -17,7 +17,7 @@ export const settlementTag = defineTags(settlementStateWords, {
   reversed: 'stopped',
   refunded: 'stopped',
 })
-/** What was remitted and reversed is not back yet: the tag says so. */
+/** The tag; for a reversed remittance it says that the refund is still due. */
 export const wholeTag = ({
   state,
   way,
@@ -26,7 +26,7 @@ export const wholeTag = ({
     ? { tone: 'waiting', text: '已冲正，待退款' }
     : settlementTag(state)
 
-/** What the button of each yes says, and what comes of it. */
+/** Button text and outcome of each approval. */
 const approvals: Record<Approving, { word: string; outcome: Record<PayWay, string> }> = {
   agree: { word: '同意使用经费卡', outcome: both('同意后由财务扣款，金额保持冻结。') },
   deduct: { word: '扣款', outcome: both('将从经费卡扣除冻结的金额，扣款后只能通过冲正更正。') },
@@ -47,12 +47,12 @@ export function nameApproval(s: Pick<SettlementRow, 'state' | 'way'>): { word: s
   return { word, outcome: outcome[s.way] }
 }
 
-/** What comes of a settlement that is turned down or given up: only cards hold anything for it. */
+/** What follows from a refused or cancelled settlement; only cards have held amounts. */
 export const releaseOutcome: Record<PayWay, string> = {
   fund_card: '冻结的经费将解冻，测试单可重新结算。',
   offline: '测试单可重新结算。',
 }
-/** What the button of each no says, what it turns down, and what comes of it. */
+/** Button text, subject and outcome of each refusal. */
 export const nameRefusal = (
   s: Pick<SettlementRow, 'state' | 'way'>,
 ): { word: string; kind: string; outcome: string } =>
@@ -60,9 +60,9 @@ export const nameRefusal = (
     ? { word: '驳回冲正', kind: '冲正', outcome: '结算单仍为已结算，款项不退回。' }
     : { word: '驳回', kind: payWayWords[s.way], outcome: releaseOutcome[s.way] }
 
-/** Ready sentences for whoever sends a remittance back; what came and what is due are named. */
+/** Ready-made reasons for returning a remittance, with the due amount. */
 export const sendBackPicks = (totalFen: number) =>
   [`金额不符：实际到账 　 元，应付 ${formatYuan(totalFen)} 元`, '凭证不清楚', '尚未到账'] as const
 
-/** Ready sentences for whoever turns a settlement down. */
+/** Ready-made reasons for refusing a settlement. */
 export const refusalPicks = ['金额有疑问', '经费卡不适用于该用途', '凭证不清楚', '尚未到账'] as const

@@ -9,7 +9,7 @@ export const useCreateContact = defineWrite(shareContactCalls.create, [shareCont
 export const useChangeContact = defineWrite(shareContactCalls.change, [shareContactCalls.list])
 export const useRemoveContact = defineWrite(shareContactCalls.remove, [shareContactCalls.list])
 
-/** For the picker: the labs whose data one looks after. */
+/** For the select: the labs whose data the user manages. */
 export function useLabOptions(keyword: string) {
   const { data, isFetching } = useQuery({
     ...makeQuery(labCalls.managed, { query: { page: 0, size: 20, keyword } }),

@@ -9,13 +9,13 @@ import { EMPTY } from '../../lib/format.ts'
 import { formatAmount } from './statistics.words.ts'
 
 export type Overview = Reply<typeof statisticsCalls.overview>
-/** One figure that stands large. */
+/** One large figure. */
 export interface FigureCard {
   key: string
   title: string
   value: string
   unit: string
-  /** Against the period before, or what else says how much it is. */
+  /** Comparison with the previous period, or another hint at its size. */
   beside: string
   formula: string
 }
@@ -23,11 +23,11 @@ export interface FigureCard {
 const CARD_MEASURES = ['uses', 'users', 'workingMinutes', 'samples', 'incomeFen'] as const
 const percent = (share: number): string => (share * 100).toFixed(1)
 
-/** In words: a colour or an arrow alone is no sign. */
+/** The change in words, because colours or arrows alone are not accessible. */
 export function compareAmounts(measure: Measure, now: number, before: number): string {
   if (now === before) return now === 0 ? '上期也没有' : '与上期持平'
   const was = `上期 ${formatAmount(measure, before)} ${measureWords[measure].unit}`
-  // Corrections may bring a sum below nothing: of that there is no per cent.
+  // Corrections may make a sum negative; a percentage of that has no meaning.
   if (before <= 0) return was
   const change = (now - before) / before
   return `比上期${change > 0 ? '增加' : '减少'} ${percent(Math.abs(change))}%（${was}）`

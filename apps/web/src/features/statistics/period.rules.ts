@@ -1,4 +1,4 @@
-/** A period people ask for; all but the last are whole months of the campus' calendar. */
+/** Periods to choose from; all but the last are whole months of the campus calendar. */
 export const periods = [
   'month',
   'lastMonth',
@@ -18,11 +18,11 @@ export const periodWords: Record<PeriodName, string> = {
   lastYear: '去年',
   custom: '自定',
 }
-/** What is shown when nobody chose: enough months for a chart. */
+/** The default period: long enough for a chart. */
 export const USUAL_PERIOD = 'schoolYear'
 const SEPTEMBER = 9
 
-/** From the first day to the last, both counted. */
+/** From the first day to the last, both included. */
 export interface Span {
   from: string
   to: string
@@ -30,7 +30,7 @@ export interface Span {
 
 const findDay = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-/** So many whole months; a month before January is one of the year before. */
+/** `count` whole months; a month number below 1 belongs to the previous year. */
 const wholeMonths = (year: number, month: number, count: number): Span => ({
   from: findDay(year, month, 1),
   to: findDay(year, month + count, 0),
@@ -40,7 +40,7 @@ const listNumbers = (day: string): [year: number, month: number] => [
   Number(day.slice(5, 7)),
 ]
 
-/** A school year runs from 1 September to 31 August. `today`: the campus' day. */
+/** The days of a period. A school year runs from 1 September to 31 August. `today`: the campus day. */
 export function findSpan(period: Exclude<PeriodName, 'custom'>, today: string): Span {
   const [year, month] = listNumbers(today)
   const begun = month >= SEPTEMBER ? year : year - 1
@@ -58,7 +58,7 @@ export function findSpan(period: Exclude<PeriodName, 'custom'>, today: string): 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What an address asks for; what is not understood is the usual. */
+/** The period in an address; invalid parameters give the default. */
 export function readPeriod(search: URLSearchParams, today: string): Span & { period: PeriodName } {
   const period = periods.find((p) => p === search.get('period')) ?? USUAL_PERIOD
   if (period !== 'custom') return { period, ...findSpan(period, today) }
@@ -69,8 +69,8 @@ export function readPeriod(search: URLSearchParams, today: string): Span & { per
 }
 
 /**
- * The months of a period that have begun, as `YYYY-MM`: a chart shows a month without uses too, but none that
- * is to come.
+ * The months of a period that have begun, as `YYYY-MM`: a chart shows months without uses, but no future
+ * ones.
  */
 export function listMonths({ from, to }: Span, today: string): string[] {
   const [[year, month], last] = [listNumbers(from), (to < today ? to : today).slice(0, 7)]

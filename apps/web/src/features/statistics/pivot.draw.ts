@@ -10,8 +10,8 @@ const findShown = (unit: string, amount: number): number =>
   unit === '小时' ? Math.round(amount / 6) / 10 : unit === '元' ? amount / 100 : amount
 
 /**
- * The first measure as a chart: along the dimension that has an order of its own, if one has; else by rows.
- * What is too much to be seen is left to the table, which is said (`left`).
+ * Draws the first measure: along the dimension with a natural order, if there is one, else by rows. Series
+ * that would not fit are left to the table and counted in `left`.
  */
 export function drawPivot(
   table: Pivot,
@@ -23,7 +23,7 @@ export function drawPivot(
   const amount = (amounts: readonly number[] | null | undefined) =>
     amounts ? findShown(unit, amounts[0] ?? 0) : 0
   const rowName = (r: Pivot['rows'][number]) => r.at.map((a) => a.name).join(' · ')
-  // Months run from left to right, also where they are columns.
+  // Months run from left to right, even if they are the table's columns.
   if (column && OVER_TIME.includes(column) && !OVER_TIME.includes(row)) {
     const rows = table.rows.toSorted((a, b) => amount(b.sum) - amount(a.sum)).slice(0, MOST_SERIES)
     return {
@@ -54,7 +54,7 @@ export function drawPivot(
     drawn: {
       title,
       unit,
-      // People of several columns may be the same: theirs are not put one on the other.
+      // Columns may count the same people, so their numbers must not be stacked.
       kind: column && measure !== 'users' ? 'stack' : 'bar',
       categories: rows.map(rowName),
       series: column

@@ -6,7 +6,7 @@ import { EMPTY } from '../../lib/format.ts'
 export const formatHours = (minutes: number): string =>
   (minutes / 60).toLocaleString('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** How much of a measure, in its unit (`measureWords`). */
+/** An amount of a measure with its unit (`measureWords`). */
 export function formatAmount(measure: Measure, value: number | null): string {
   if (value === null) return EMPTY
   const { unit } = measureWords[measure]

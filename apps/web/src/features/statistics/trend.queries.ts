@@ -14,7 +14,7 @@ export interface Trend {
 type Heard = (trends: Promise<ReadonlyMap<number, Trend>>) => void
 let asked = new Map<number, Heard[]>()
 
-/** What the rows of a page ask for in one turn is one question. */
+/** Collects the devices that all rows request in one tick into one call. */
 function readTrend(deviceId: number): Promise<Trend | null> {
   return new Promise((resolve, reject) => {
     if (asked.size === 0) setTimeout(sendAsked)
@@ -45,7 +45,7 @@ async function askFor(ids: readonly number[]): Promise<ReadonlyMap<number, Trend
   )
 }
 
-/** Null where the asker does not see it. */
+/** Null if the user may not see it. */
 export const useDeviceTrend = (deviceId: number) =>
   useQuery<Trend | null, Failure>({
     queryKey: [...makeKey(trendCalls.deviceTrends), deviceId],

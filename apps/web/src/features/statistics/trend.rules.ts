@@ -1,10 +1,10 @@
 import type { Utilisation } from '@portal/contract/statistics/trend'
 import { EMPTY } from '../../lib/format.ts'
 
-/** Hours and tens of minutes are not what one wants to know at a glance. */
+/** Whole hours; tenths are too detailed here. */
 const formatHours = (minutes: number): string => `${Math.round(minutes / 60).toLocaleString('zh-CN')} 小时`
 
-/** What twelve bars say, for whoever hears them: the sum, the most, and the month that is not over. */
+/** The twelve bars as text: the sum, the maximum, and the current month. */
 export function describeTrend(months: readonly string[], minutes: readonly number[]): string {
   const sum = minutes.reduce((all, n) => all + n, 0)
   if (sum === 0) return '近 12 个月没有使用'
@@ -16,7 +16,7 @@ export function describeTrend(months: readonly string[], minutes: readonly numbe
   ].join('；')
 }
 
-/** 34.3%; a dash where nothing was open. */
+/** 34.3%; a dash if there were no open hours. */
 export const formatShare = (of: Utilisation): string =>
   of ? `${((of.usedMinutes / of.openMinutes) * 100).toFixed(1)}%` : EMPTY
 /** 34.3%（使用 120 小时，开放 350 小时）. */

@@ -40,10 +40,10 @@ export const fillPieces = (s: StockInDetail): PieceValue[] =>
     funding: p.funding,
   }))
 
-/** What the purchase's cards pay of it. */
+/** The shares paid by the purchase's cards. */
 export const listCardShares = (s: StockInDetail) => s.shares.filter((x) => x.card)
 
-/** With a first invoice to fill in: over the whole amount, as a rule. */
+/** Initial form values, with a first invoice over the whole amount. */
 export const fillValues = (s: StockInDetail): Values => ({
   pieces: fillPieces(s),
   invoices: s.invoices.length
@@ -68,7 +68,7 @@ export const makeInvoice = (amountFen: number): InvoiceValue => ({
   fileId: null,
 })
 
-/** What is missing is said by the schema, or by the server. */
+/** The call's arguments; the schema or the server reports missing values. */
 export const makeArguments = (s: StockInDetail, v: Values): Arguments<typeof stockInCalls.change> => ({
   params: { id: s.id },
   body: {
@@ -82,7 +82,7 @@ export const makeArguments = (s: StockInDetail, v: Values): Arguments<typeof sto
   },
 })
 
-/** All others as the first one, but for what is theirs alone. */
+/** Copies the first piece's values to all others; each piece keeps its id. */
 export const copyFirst = (pieces: readonly PieceValue[]): PieceValue[] => {
   const [first] = pieces
   return first ? pieces.map((p) => ({ ...first, id: p.id })) : []

@@ -32,15 +32,15 @@ export const useLabels = defineRead(stockInCalls.labels)
 export const saveDossier = (deviceId: number) =>
   download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
 
-/** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
+/** Saves the form, then submits it; the server reports missing values at their fields. */
 export const useHandIn = (): Write<typeof stockInCalls.change> =>
   joinHandIn(useChangeStockIn(), useSubmitStockIn())
 
-/** Sends the picture or PDF of an invoice as soon as it is chosen. */
+/** Uploads an invoice's picture or PDF as soon as it is chosen. */
 export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>
   send(stockInCalls.addFile, { params: { id }, files: [file], onProgress, quiet: true })
 
-// Full-width blanks show the level.
+// Full-width spaces show the level.
 const flat = (nodes: readonly CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
 export function useCategoryOptions(): Option[] {

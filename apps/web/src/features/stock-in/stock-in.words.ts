@@ -8,7 +8,7 @@ export const stockInTag = defineTags(stockInStateWords, {
   stored: 'done',
 })
 
-/** Ready sentences for finance that sends one back. */
+/** Finance's ready-made reasons for returning an order. */
 export const sendBackPicks = [
   '发票与合同金额不一致',
   '发票抬头或税号有误',
@@ -16,7 +16,7 @@ export const sendBackPicks = [
   '支付方式有误',
 ] as const
 
-/** Ready sentences for whoever does not let his card pay. */
+/** A card owner's ready-made reasons for a refusal. */
 export const ownerPicks = ['不同意使用本人的经费卡', '请换用其他经费卡', '该项目经费不能列支此项'] as const
 
 const pages: Record<StockInState, ScreenPath> = {
@@ -26,6 +26,6 @@ const pages: Record<StockInState, ScreenPath> = {
   awaiting_store: '/osp/storage/storageFinish',
   stored: '/osp/storage/storageFinish',
 }
-/** The screen of the step it waits at. */
+/** The address of the order's current step. */
 export const findAddress = (s: Pick<StockInRow, 'id' | 'state'>): string => to(pages[s.state], { id: s.id })
 export const findPage = (state: StockInState): ScreenPath => pages[state]

@@ -33,7 +33,7 @@ export const useRemoveMember = defineWrite(supplierCalls.removeMember, changed)
 
 export const useOptionRows = defineRead(supplierCalls.options)
 
-/** What waits for the person, and what he was told. */
+/** The user's tasks and messages. */
 export const useWaitingTasks = defineRead(approvalCalls.wait)
 export const useNews = defineList(messageCalls.page)
 export const useReadNews = defineWrite(messageCalls.read, [messageCalls.page, messageCalls.unread])

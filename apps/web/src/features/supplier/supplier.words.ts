@@ -29,7 +29,7 @@ export const licenceTag = (licence: LicenceState): { tone: StateTone; text: stri
 export const licenceUntil = ({ licence, licenceTo }: Pick<SupplierRow, 'licence' | 'licenceTo'>): string =>
   licence === 'missing' ? '' : licenceTo === null ? '长期' : `至 ${licenceTo}`
 
-/** Ready sentences for whoever sends papers back. */
+/** Ready-made reasons for returning papers. */
 export const returnPicks = [
   '营业执照不清楚',
   '营业执照已到期',

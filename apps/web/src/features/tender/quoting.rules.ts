@@ -1,6 +1,6 @@
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** 93784000 → 1 天 02:03:04 */
+/** Milliseconds as a countdown: 93784000 → 1 天 02:03:04 */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const days = Math.floor(seconds / 86_400)
@@ -8,7 +8,7 @@ export function countdown(ms: number): string {
   return days > 0 ? `${days} 天 ${clock}` : clock
 }
 
-/** What unit prices come to; null as long as one is missing. */
+/** The sum of the unit prices times quantity; null while one is missing. */
 export function sumQuotation(
   items: readonly { id: number; quantity: number }[],
   prices: readonly { itemId: number; unitPriceFen?: number | null }[],

@@ -23,12 +23,12 @@ export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone;
   lost: { tone: 'stopped', text: '未成交' },
 }
 
-/** What a member says of a quotation, in a line. */
+/** A member's opinion on a quotation in one line. */
 export function ballotText(t: TenderDetail, b: Ballot): string {
   const scores =
     b.technicalScore === null ? '' : `，技术 ${b.technicalScore} 分，商务 ${b.commercialScore ?? 0} 分`
   return `${t.opened.find((q) => q.id === b.quotationId)?.supplier.name ?? ''}：${b.qualified ? '合格' : '不合格'}${scores}${b.words ? `。${b.words}` : ''}`
 }
 
-/** Ready sentences for a tender that fails. */
+/** Ready-made reasons for a failed tender. */
 export const failurePicks = ['有效报价不足', '报价均超出预算', '招标文件有误，需重新发布'] as const

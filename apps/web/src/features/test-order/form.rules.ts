@@ -6,7 +6,7 @@ import type { testOrderCalls } from '@portal/contract/test-order/test-order'
 export type TestOrderValues = Omit<NonNullable<Arguments<typeof testOrderCalls.save>['body']>, 'answers'> &
   AskedValues
 
-/** What the form starts with: what was saved, else what was planned. */
+/** Initial values: what was saved, else what was planned. */
 export const fillValues = (t: TestOrderDetail): Partial<TestOrderValues> => ({
   ...((t.startAt ?? t.planStartAt) && { startAt: t.startAt ?? t.planStartAt ?? '' }),
   ...((t.endAt ?? t.planEndAt) && { endAt: t.endAt ?? t.planEndAt ?? '' }),
@@ -25,6 +25,6 @@ export const fillValues = (t: TestOrderDetail): Partial<TestOrderValues> => ({
   remark: t.remark ?? '',
 })
 
-/** Whether a bill can be reckoned from it: half-typed rows cannot. */
+/** Whether the values are complete enough to compute a bill. */
 export const isReckonable = (values: unknown): values is TestOrderValues =>
   testOrderBody.safeParse(values).success

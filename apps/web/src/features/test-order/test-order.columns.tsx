@@ -14,7 +14,7 @@ import { Period } from '../../ui/period.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { testOrderTag, unusedWords } from './test-order.words.ts'
 
-// What lists of test orders have in common.
+// Columns shared by the lists of test orders.
 
 export const testOrderColumns: Record<
   | 'number'

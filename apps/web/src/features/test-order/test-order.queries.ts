@@ -50,8 +50,8 @@ export const useRemoveResultFile = defineWrite(testOrderCalls.removeFile, change
 
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
 /**
- * The bill a form would make; the last one stays in sight until the next has come. null: not filled in enough
- * to reckon.
+ * The bill that the form would produce; the last one stays until the next arrives. Null: not enough values to
+ * compute it.
  */
 export const useBillPreview = (id: number, body: Form | null) =>
   useQuery({
@@ -61,7 +61,7 @@ export const useBillPreview = (id: number, body: Form | null) =>
     staleTime: 0,
   })
 
-/** Sends one result file at once; it hangs on the test order from then on. */
+/** Uploads one result file; it belongs to the test order from then on. */
 export async function addResultFile(id: number, file: File, onProgress: (part: number) => void) {
   const [attachment] = await send(testOrderCalls.addFiles, {
     params: { id },

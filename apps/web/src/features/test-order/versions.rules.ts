@@ -12,8 +12,8 @@ interface Priced {
 }
 
 /**
- * Two bills side by side: lines of one kind and name belong together, the first with the first; what stands
- * in one only has no partner.
+ * Compares two bills: lines of the same kind and name are paired in order; a line without a partner stands
+ * alone.
  */
 export function listDifferences(before: Priced, after: Priced): Difference[] {
   const rows = new Map<string, Difference>()

@@ -3,7 +3,7 @@ import type { Attachment } from '@portal/contract/kernel/rows'
 import { intervals, type EntryRow, type useEntryCalls } from '@portal/contract/use-entry/use-entry'
 
 type Body = NonNullable<Arguments<typeof useEntryCalls.create>['body']>
-/** As the form holds it: papers with their names, and whether the user has an account. */
+/** Form values: papers with their names, and whether the user has an account. */
 export interface EntryValues extends Omit<Body, 'paperIds'> {
   paperIds?: readonly Attachment[]
   outside?: boolean
@@ -17,7 +17,7 @@ export const makeBody = ({ outside, paperIds, ...v }: EntryValues): Body => ({
   paperIds: (paperIds ?? []).map((p) => p.id),
 })
 
-/** What a form starts with that corrects a revoked entry; its papers are asked for anew. */
+/** Initial values for correcting a revoked entry; its papers have to be uploaded again. */
 export const fillValues = (e: EntryRow): Partial<EntryValues> => ({
   deviceId: e.device.id,
   kind: e.kind,
@@ -44,7 +44,7 @@ export const fillValues = (e: EntryRow): Partial<EntryValues> => ({
   replaces: e.id,
 })
 
-/** What another page knows of the use already, in the address. */
+/** What another page knows of the use, passed in the address. */
 export interface KnownUse {
   device: { id: number; name: string }
   user: { id: number; name: string } | null
@@ -61,7 +61,7 @@ export function readKnown(search: URLSearchParams): KnownUse | undefined {
   }
 }
 
-/** Times that can be judged already. */
+/** The times that can be judged already. */
 export function readWish(v: Partial<EntryValues> | undefined) {
   const times = intervals.safeParse(v?.intervals)
   return v?.deviceId && times.success ? { deviceId: Number(v.deviceId), intervals: times.data } : null

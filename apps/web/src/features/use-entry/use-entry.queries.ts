@@ -11,9 +11,7 @@ export const saveEntries = defineSave(useEntryCalls.export, '手工使用登记.
 export const useCreateEntry = defineWrite(useEntryCalls.create, changed)
 export const revokeEntry = defineTake(useEntryCalls.revoke, changed)
 
-/**
- * Instruments whose uses I may enter, by part of their name or number; some of them before anything is typed.
- */
+/** Instruments for which the user may enter uses, by part of name or number; without text the first few. */
 export function useKeptDevices(keyword: string) {
   const { data, isFetching } = useQuery({
     ...makeQuery(useEntryCalls.devices, { query: { keyword } }),
@@ -26,7 +24,7 @@ export function useKeptDevices(keyword: string) {
 }
 
 type Wish = NonNullable<Arguments<typeof useEntryCalls.judge>['body']>
-/** Which uses are known of these times; null: nothing to judge yet. */
+/** Recorded uses at these times; null: nothing to judge yet. */
 export const useJudgement = (wish: Wish | null) =>
   useQuery({
     ...makeQuery(useEntryCalls.judge, { body: wish ?? { deviceId: 0, intervals: [] } }),
@@ -35,7 +33,7 @@ export const useJudgement = (wish: Wish | null) =>
     staleTime: 0,
   })
 
-/** Sends one paper ahead of its entry. */
+/** Uploads one paper before its entry is sent. */
 export async function sendPaper(file: File, onProgress: (part: number) => void) {
   const [paper] = await send(useEntryCalls.attach, { files: [file], onProgress, quiet: true })
   if (!paper) throw new Error('凭证没有保存成功')

@@ -13,9 +13,9 @@ export const useRatings = defineList(useRatingCalls.list)
 export const saveRatings = defineSave(useRatingCalls.export, '仪器用户评价.xlsx')
 export const useUnrated = defineRead(useRatingCalls.unrated)
 
-/** The most that one question may name. */
+/** The most devices per request. */
 const ASKED = 100
-/** How content users were: a hint beside each instrument, so that nobody waits for it. */
+/** Average ratings. Only a hint, so no part of the page waits for them. */
 export function useAverages(deviceIds: readonly number[]): ReadonlyMap<number, DeviceAverage> {
   const asked = deviceIds.slice(0, ASKED)
   const { data } = useQuery({

@@ -34,7 +34,7 @@ test('pictures are looked at, one after the other by keyboard; everything else i
           file('1', '断口.png', 'image/png'),
           file('2', '说明.pdf', 'application/pdf'),
           file('3', '表面.jpg', 'image/jpeg'),
-          // Drawn by a program of the browser: never shown as a picture.
+          // An SVG may contain scripts: never shown as a picture.
           file('4', '图.svg', 'image/svg+xml'),
         ]}
       />

@@ -4,7 +4,7 @@ import { PictureList } from './picture-list.tsx'
 
 const isPicture = (a: Attachment): boolean => /^image\/(png|jpeg|webp|gif)$/.test(a.mime)
 
-/** Pictures are looked at, everything else is fetched. */
+/** Attachments of a row: pictures are shown, other files are links. */
 export function Attachments({ files, label = '附件' }: { files: readonly Attachment[]; label?: string }) {
   const pictures = files.filter(isPicture)
   const others = files.filter((a) => !isPicture(a))

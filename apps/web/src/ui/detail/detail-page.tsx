@@ -7,21 +7,21 @@ import type { WayBack } from '../page-error.tsx'
 import { Waiting } from '../waiting.tsx'
 import './detail.css'
 
-/** A heading that the thing itself gives needs another until the thing has come, or if it never does. */
+/** A heading that depends on the data needs a `name` while the data loads or if loading fails. */
 type Title<T> = { title: ReactNode; name?: never } | { title: (data: T) => ReactNode; name: string }
 
 type Props<T> = Title<T> & {
   query: UseQueryResult<T, Failure>
-  /** Where the thing is found among its like. */
+  /** The list that contains the item. */
   list?: WayBack
-  /** The address names no thing: what to choose first. The query is not enabled then. */
+  /** Shown if the address names no item: what to choose first. The query is not enabled then. */
   missing?: string | null
-  /** Buttons beside the title, drawn from the row's `can`. */
+  /** Buttons beside the title, according to the row's `can`. */
   extra?: (data: T) => ReactNode
   children: (data: T) => ReactNode
 }
 
-/** One thing on a page: what to choose first, bones while it comes, why it does not, then the thing. */
+/** A page about one item: `missing`, a skeleton while it loads, the failure, or the item. */
 export function DetailPage<T>({ title, name, query, list, missing, extra, children }: Props<T>) {
   const { data } = query
   return (
@@ -52,10 +52,10 @@ export function DetailPage<T>({ title, name, query, list, missing, extra, childr
 export interface Fact {
   label: string
   value: ReactNode
-  /** Over the whole width. */
+  /** Spans the whole width. */
   wide?: boolean
 }
-/** Names and values in columns that fold into one on a phone. Nothing known is a dash. */
+/** Names and values in columns, on a phone in one column. An unknown value is a dash. */
 export function Facts({ items }: { items: readonly (Fact | false | '' | null | undefined)[] }) {
   return (
     <dl className="facts">

@@ -9,7 +9,7 @@ import './detail.css'
 
 type Stored = Pick<Attachment, 'id' | 'name'> & Partial<Pick<Attachment, 'bytes'>>
 
-/** Private files of a row: fetched with the session's token, so a plain link would not do. */
+/** Private files of a row. A plain link would not send the session's token, so they are fetched. */
 export function FileList({ files, label = '附件' }: { files: readonly Stored[]; label?: string }) {
   const [busy, setBusy] = useState<string>()
   const save = async (file: Stored) => {
@@ -17,7 +17,7 @@ export function FileList({ files, label = '附件' }: { files: readonly Stored[]
     try {
       await download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(undefined)
     }

@@ -2,9 +2,7 @@ import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { formatMinute } from '../../lib/format.ts'
 import './detail.css'
 
-/**
- * Who did what and when, the newest first as the server sends it or oldest first; the order is the caller's.
- */
+/** Who did what and when, in the order of `entries`. */
 export function History({
   entries,
   label = '办理记录',

@@ -12,11 +12,11 @@ type Stored = Pick<Attachment, 'id' | 'name'>
 interface Props<P> {
   pictures: readonly P[]
   label: string
-  /** Under each: what else may be done with it. */
+  /** Further actions, under each picture. */
   extra?: (picture: P) => ReactNode
 }
 
-/** Private pictures of a row, small; each opens large. */
+/** Thumbnails of a row's private pictures; each opens in full size. */
 export function PictureList<P extends Stored>({ pictures, label, extra }: Props<P>) {
   const [shown, setShown] = useState<string | null>(null)
   const at = pictures.findIndex((p) => p.id === shown)

@@ -6,7 +6,7 @@ import './detail.css'
 export interface Step {
   title: string
   state: 'done' | 'current' | 'coming' | 'refused' | 'skipped'
-  /** Who did it, or who is awaited. */
+  /** Who did it, or whose turn it is. */
   who?: string | null
   /** When it was done, or since when it waits. */
   at?: string | null
@@ -18,7 +18,7 @@ const stepStates: Record<ProgressStep['status'], Step['state']> = {
   next: 'coming',
   stopped: 'refused',
 }
-/** The server's places on the strip. */
+/** Converts the server's progress to steps. */
 export const listSteps = (progress: readonly ProgressStep[]): Step[] =>
   progress.map((p) => ({ title: p.title, state: stepStates[p.status], who: p.who, at: p.at }))
 
@@ -30,7 +30,7 @@ const look: Record<Step['state'], { icon: IconName; word: string }> = {
   skipped: { icon: 'more', word: '无需此步' },
 }
 
-/** The same in the room of a word, for a row of a list: what the dots say stands in their words. */
+/** The strip in the width of a word, for a table row; its `aria-label` states the step titles. */
 export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   const words = steps.map((s) => `${s.title}${look[s.state].word}`).join('，')
   return (
@@ -42,7 +42,7 @@ export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** Where it stands, who is awaited, since when, and what comes next; the same strip for every business. */
+/** Progress of any process: current step, who must act, since when, and what comes next. */
 export function ProgressStrip({ steps, label = '办理进度' }: { steps: readonly Step[]; label?: string }) {
   const now = steps.find((s) => s.state === 'current')
   const next = now && steps.slice(steps.indexOf(now) + 1).find((s) => s.state === 'coming')

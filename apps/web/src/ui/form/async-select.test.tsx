@@ -43,7 +43,7 @@ it('keeps what is on screen until the next answer is there', async () => {
 
 it('exchanges nothing under a pressed pointer', async () => {
   const answered = open()
-  const row = option('张三') as Element // shown above
+  const row = option('张三') as Element // exists: checked above
   fireEvent.pointerDown(row)
   await answered({ options: newer, busy: false })
   expect(option('张三')).toBe(row)
@@ -54,7 +54,7 @@ it('exchanges nothing under a pressed pointer', async () => {
 
 it('shows what came meanwhile once the pointer is let go', async () => {
   const answered = open()
-  fireEvent.pointerDown(option('张三') as Element) // shown above
+  fireEvent.pointerDown(option('张三') as Element) // exists: checked above
   await answered({ options: newer, busy: false })
   fireEvent.pointerUp(document.body)
   await act(async () => void vi.runAllTimers())
@@ -126,7 +126,8 @@ it('offers people before anybody types; then only who matches, and never oneself
     answer = { options: [{ value: 9, label: '陈志明（s01）' }, colleague], busy: false }
     rerender(ask())
   })
-  await act(async () => void vi.advanceTimersByTime(50)) // the one that is chosen would be marked a moment later
+  // the selected option would be highlighted a moment later
+  await act(async () => void vi.advanceTimersByTime(50))
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
   expect(onChange).toHaveBeenCalledWith(2, colleague)
 })
@@ -161,7 +162,7 @@ it('calls by its name what was picked among several', async () => {
   fireEvent.mouseDown(box)
   fireEvent.change(box, { target: { value: '机械' } })
   await act(async () => void vi.advanceTimersByTime(400))
-  fireEvent.click(option('机械楼 301') as Element) // found above
+  fireEvent.click(option('机械楼 301') as Element) // exists: found above
   await act(async () => void vi.advanceTimersByTime(400))
   expect(document.querySelector('.ant-select')?.textContent).toContain('机械楼 301')
 })

@@ -6,19 +6,22 @@ interface Props {
   id?: string
   value?: string | number | null
   onChange?: (value: string | number | null, option: Option | undefined) => void
-  /** A hook of the feature's queries: what matches the words typed so far. */
+  /** A hook of the feature's queries: the options that match the typed words. */
   useOptions: (keyword: string) => { options: readonly Option[]; busy: boolean }
-  /** What `value` is called before anything was searched. */
+  /** The option of `value`, so that its name is known before a search. */
   known?: Option | undefined
-  /** Offered before anybody types. */
+  /** Options shown before the user types. */
   offered?: readonly Option[] | undefined
-  /** Comes after everything else that matches: a value that is rarely meant by the words that find it. */
+  /** The value to list last, behind better matches. */
   last?: string | number | undefined
   placeholder?: string
   disabled?: boolean
 }
 
-/** Picks one of many that only the server knows: a person, an instrument, a lab. Asks while one types. */
+/**
+ * A select whose options only the server knows (a person, an instrument, a lab). Searches while the user
+ * types.
+ */
 export function AsyncSelect({
   id,
   value,
@@ -53,7 +56,7 @@ export function AsyncSelect({
       notFoundContent={busy ? '正在搜索…' : keyword ? '没有匹配的结果' : '请输入关键词'}
       popupRender={(menu) => <div onPointerDownCapture={press}>{menu}</div>}
       onInputKeyDown={(e) => {
-        // Enter takes the first option: not of the words before these.
+        // Enter takes the first option, but not while the options belong to earlier words.
         if (e.key === 'Enter' && behind) {
           e.preventDefault()
           e.stopPropagation()
@@ -61,7 +64,7 @@ export function AsyncSelect({
       }}
       value={value ?? undefined}
       onChange={(v?: string | number) => {
-        setTyped('') // the search is over: what was picked is no longer left out, and keeps its name
+        setTyped('') // ends the search, so that the picked option is listed and keeps its name
         onChange?.(
           v ?? null,
           all.find((o) => o.value === v),
@@ -71,7 +74,7 @@ export function AsyncSelect({
   )
 }
 
-/** Until words are typed, who is chosen already and who is offered stands first. */
+/** Options before the user types: the selected one first, then those offered. */
 function unsearched(
   offered: readonly Option[],
   known: Option | undefined,
@@ -81,8 +84,8 @@ function unsearched(
   return [...first, ...options.filter((o) => !first.some((f) => f.value === o.value))]
 }
 /**
- * Enter takes the first of what matches; the one that is chosen would be marked in its place, wherever it
- * stands.
+ * Puts the best match first, because Enter takes it; the selected option would otherwise be highlighted in
+ * its place.
  */
 function listHits(options: readonly Option[], chosen: Props['value'], last: Props['last']): Option[] {
   const hits = options.length > 1 ? options.filter((o) => o.value !== chosen) : options
@@ -93,8 +96,8 @@ const alike = (a: readonly Option[], b: readonly Option[]) =>
   a.length === b.length && a.every((o, i) => o.value === b[i]?.value && o.label === b[i]?.label)
 
 /**
- * What is on screen stays until there is something newer to show, and under a pressed pointer until that is
- * let go: a click would land on nothing.
+ * Keeps the shown options until newer ones arrive, and while the pointer is pressed: replacing them would
+ * make the click miss.
  */
 function useStill(found: readonly Option[], busy: boolean) {
   const [options, setOptions] = useState(found)
@@ -102,7 +105,7 @@ function useStill(found: readonly Option[], busy: boolean) {
   if (!pressed && !(busy && found.length === 0) && !alike(options, found)) setOptions(found)
   useEffect(() => {
     if (!pressed) return
-    // The click comes right after the pointer is up.
+    // The click event follows the pointerup.
     const letGo = () => setTimeout(() => setPressed(false))
     const until = new AbortController()
     for (const event of ['pointerup', 'pointercancel'])

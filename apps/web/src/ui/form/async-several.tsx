@@ -13,7 +13,7 @@ interface Props {
   placeholder: string
 }
 
-/** Several of many that only the server knows: looked for one after the other. */
+/** Picks several values from a long list on the server, one search after the other. */
 export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder }: Props) {
   const [round, setRound] = useState(0)
   return (
@@ -27,7 +27,7 @@ export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder
         onChange={(picked, option) => {
           if (picked === null || value.some((v) => v.id === Number(picked))) return
           onChange?.([...value, { id: Number(picked), name: option?.label ?? '' }])
-          setRound(round + 1) // empty again, for the next one
+          setRound(round + 1) // clears the search box for the next value
         }}
       />
       <ul>

@@ -1,16 +1,16 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 
-/** Where a value stands in a form: `['samples', 0, 'name']`. */
+/** The path of a value in a form: `['samples', 0, 'name']`. */
 export type NamePath = readonly (string | number)[]
 export const samePath = (a: NamePath, b: NamePath): boolean =>
   a.length === b.length && a.every((part, i) => String(part) === String(b[i]))
 export const makePath = (name: string | number | NamePath): NamePath =>
   Array.isArray(name) ? (name as NamePath) : [name as string | number]
-/** The server writes 'samples.0.name'. */
+/** Converts the server's 'samples.0.name' to a path. */
 export const parsePath = (field: string): NamePath =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** What of zod is needed here: any schema of the contract has it. */
+/** The part of zod used here; every schema of the contract has it. */
 export interface Schema {
   safeParse(value: unknown):
     | { success: true }
@@ -22,7 +22,7 @@ export interface Schema {
       }
 }
 
-/** What the schema says about one field of the whole; nothing when it is content. */
+/** The schema's message about one field of the body; undefined if the field is valid. */
 export function findFault(schema: Schema, body: unknown, name: NamePath): string | undefined {
   const result = schema.safeParse(body)
   if (result.success) return undefined
@@ -30,14 +30,14 @@ export function findFault(schema: Schema, body: unknown, name: NamePath): string
   return issue && chinese(issue)
 }
 
-/** A field is required when the schema misses it. */
+/** Whether the schema rejects a missing field. */
 export function isRequired(schema: Schema, name: NamePath): boolean {
   if (name.length !== 1) return false
   const result = schema.safeParse({})
   return !result.success && result.error.issues.some((i) => samePath(i.path as NamePath, name))
 }
 
-/** Schemas of the contract carry their own sentences; this is for what they leave to zod. */
+/** Schemas of the contract have Chinese messages; this translates zod's own. */
 function chinese(issue: { message: string; code?: string | undefined }): string {
   if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
   return issue.code === 'invalid_type'
@@ -49,7 +49,9 @@ function chinese(issue: { message: string; code?: string | undefined }): string 
         : '内容不正确'
 }
 
-/** A refusal, sorted: what belongs to a field of this form, and what is said above it. */
+/**
+ * Sorts the reasons of a refusal: those that belong to a field of this form, and the others, shown above it.
+ */
 export function sortReasons(
   reasons: readonly Reason[],
   fields: readonly NamePath[],
@@ -58,7 +60,7 @@ export function sortReasons(
   const others: Reason[] = []
   for (const reason of reasons) {
     const wanted = reason.field === undefined ? undefined : parsePath(reason.field)
-    // 'samples.0.name' lands on 'samples' where the form shows the samples as one thing.
+    // 'samples.0.name' is shown at 'samples' if that is one field of the form.
     const name =
       wanted &&
       fields.filter((f) => samePath(f, wanted.slice(0, f.length))).sort((a, b) => b.length - a.length)[0]

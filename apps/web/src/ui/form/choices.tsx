@@ -9,7 +9,7 @@ interface Props<T> {
 }
 
 /**
- * Several of a few, as boxes. Their group has no way to be called required, which the form says of every
- * control: the label's star does.
+ * A group of check boxes. `aria-required` is removed, because a group does not support it; the label's star
+ * marks the field.
  */
 export const Choices = <T,>({ 'aria-required': _, ...props }: Props<T>) => <Checkbox.Group<T> {...props} />

@@ -12,13 +12,13 @@ interface Choosing {
   value: string | number | undefined
   options: readonly Option[]
   onChoose: (value: string) => void
-  /** Explains what is chosen. */
+  /** Tooltip about the choice. */
   title?: string | undefined
-  /** Ends the sentence that the label begins: 按 … 汇总. */
+  /** Text after the control: 按 … 汇总. */
   after?: ReactNode
 }
 
-/** One of a few, with its label before it. */
+/** A select with its label in front. */
 export function Choose({ label, value, options, onChoose, title, after }: Choosing) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ interface Days {
   to: string
   onChoose: (part: { from: string } | { to: string }) => void
 }
-/** From one campus day until another, both `YYYY-MM-DD`. */
+/** Two campus days, both `YYYY-MM-DD`. */
 export function ChooseDays({ from, to, onChoose }: Days) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ afterEach(() => {
 
 it('does not send the form with the Enter that takes a day', () => {
   render(<DayPicker id="day" />)
-  const input = document.querySelector('#day') as HTMLInputElement // rendered above
+  const input = document.querySelector('#day') as HTMLInputElement // exists: rendered above
   expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false)
   expect(fireEvent.keyDown(input, { key: '2' })).toBe(true)
 })
@@ -22,7 +22,7 @@ it.each([
   vi.resetModules()
   const { InstantPicker } = await import('./day-picker.tsx')
   render(<InstantPicker id="at" />)
-  const input = document.querySelector('#at') as HTMLInputElement // rendered above
+  const input = document.querySelector('#at') as HTMLInputElement // exists: rendered above
   fireEvent.mouseDown(input)
   fireEvent.click(input)
   await waitFor(() => expect(document.querySelector('.ant-picker-ok')).toBeTruthy())

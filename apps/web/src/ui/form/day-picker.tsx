@@ -9,29 +9,29 @@ export interface PickerProps {
   value?: string | null
   onChange?: (value: string | null) => void
   disabled?: boolean
-  /** Days and instants before this cannot be chosen. */
+  /** Earlier days or instants cannot be chosen. */
   notBefore?: string
   notAfter?: string
   minuteStep?: 1 | 5 | 10 | 15 | 20 | 30
 }
 
-/** How each picker of days is typed into. */
+/** Keyboard settings of each day picker. */
 export const typedDay = {
-  // Enter takes the day that was typed or pointed at; it does not send the form around it as well.
+  // Enter picks the typed or highlighted day and must not submit the form.
   onKeyDown: (e: KeyboardEvent) => e.key === 'Enter' && e.preventDefault(),
-  // The day under a resting mouse would be written into what is being typed.
+  // Otherwise the day under the mouse pointer would replace the typed text.
   previewValue: false,
 } as const
 
-/** The picker works on the campus' clock, whatever the browser's zone: its local time *is* the wall time. */
+/** The picker works in campus time, whatever the browser's zone: its local time *is* the campus wall time. */
 const findWall = (instant: string) => {
   const t = campusTime(instant)
   return t ? dayjs(`${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:${t.second}`) : null
 }
 
 /**
- * 此刻 and 今天 are the browser's clock in the picker: they are there only where it goes as the campus' does,
- * now and in half a year.
+ * 此刻 and 今天 use the browser's clock. They are shown only if that clock agrees with campus time, now and in
+ * half a year (daylight saving).
  */
 const showNow = [0, 182].every((days) => {
   const at = new Date(Date.now() + days * 86_400_000)

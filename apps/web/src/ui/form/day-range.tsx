@@ -5,7 +5,7 @@ import { typedDay } from './day-picker.tsx'
 
 type Days = readonly [string | undefined, string | undefined]
 
-/** Two campus days, `YYYY-MM-DD`. Loaded when a screen has it: a calendar is a large thing. */
+/** Two campus days, `YYYY-MM-DD`. Loaded only by screens that use it, because the calendar is large. */
 export default function DayRange({
   id,
   value,

@@ -1,6 +1,6 @@
 /**
- * What people type, as a whole number of its smallest parts: with two `digits`, '1,234.5' is 123450. A
- * sentence where it is none: nothing is rounded.
+ * Converts typed text to a whole number of the smallest unit: with two `digits`, '1,234.5' is 123450. Returns
+ * a message if it is not such a number; nothing is rounded.
  */
 export function parseScaled(text: string, digits: number): number | string {
   const [, sign, whole = '', part = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text.trim().replaceAll(',', '')) ?? []
@@ -11,7 +11,7 @@ export function parseScaled(text: string, digits: number): number | string {
   return sign && parts > 0 ? -parts : parts
 }
 
-/** The same back; `padded` with all its decimals. */
+/** The reverse of `parseScaled`; `padded` shows all decimals. */
 export function shownScaled(value: number | null | undefined, digits: number, padded: boolean): string {
   if (typeof value !== 'number') return ''
   return padded ? (value / 10 ** digits).toFixed(digits) : String(value / 10 ** digits)

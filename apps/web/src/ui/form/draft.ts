@@ -1,6 +1,6 @@
 import { session } from '../../lib/session.ts'
 
-/** What somebody had typed and not sent, kept on this device for him alone. */
+/** Unsent form input, stored on this device per user. */
 export interface Draft<V> {
   values: V
   at: number
@@ -18,19 +18,19 @@ export function readDraft<V>(name: string): Draft<V> | null {
 }
 export function keepDraft(name: string, values: unknown): void {
   try {
-    // Files cannot be kept; the person picks them again.
+    // Files cannot be stored; the user picks them again.
     const text = JSON.stringify({ values, at: Date.now() }, (_, v: unknown) =>
       v instanceof Blob ? undefined : v,
     )
     localStorage.setItem(makeKey(name), text)
   } catch {
-    // Storage full or off: then there is no draft.
+    // Storage full or disabled: no draft.
   }
 }
 export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(makeKey(name))
   } catch {
-    // Nothing was kept.
+    // Storage disabled: there is no draft to drop.
   }
 }

@@ -4,34 +4,35 @@ import { makePath, parsePath, type NamePath } from './check.ts'
 import { WaitContext } from './on-its-way.ts'
 import type { SubmitForm } from './use-submit.ts'
 
-// Only what fields ask of the form; its values' type does not matter to them.
+// The part of the form that fields use; the type of its values does not matter.
 export const FormContext = createContext<Pick<SubmitForm<object>, 'check' | 'required' | 'put'> | null>(null)
 
-/** How a control says what is wrong with what stands in it, where its value cannot tell. */
+/** For a control to report a fault that its value cannot show. */
 export const TypedContext = createContext<((fault: string | undefined) => void) | null>(null)
 
 interface Props {
-  /** Always from the top of the values: `['samples', 0, 'name']` also inside `Form.List`. */
+  /** Path from the top of the values: `['samples', 0, 'name']`, also inside `Form.List`. */
   name: string | NamePath
   label: ReactNode
   /** One control that takes `value` and `onChange`. */
   children: ReactElement
-  /** Under the control: what is meant, which limits. */
+  /** Help under the control: meaning, limits. */
   hint?: ReactNode
-  /** Over both columns. */
+  /** Spans both columns. */
   wide?: true
-  /** The control is taller than a screen: its fault is said above it. */
+  /** The control may be taller than the screen, so its fault is shown above it. */
   tall?: true
   /**
-   * Said by the schema, unless the field only sometimes must be filled in. A switch always says something.
+   * Taken from the schema by default; set it if the field is required only sometimes. A switch always has a
+   * value.
    */
   required?: boolean
   valuePropName?: string
-  /** The control says itself what is wrong in it, and when the form is sent: it is a form of its own. */
+  /** The control shows its own faults, also on submit, because it is a form of its own. */
   own?: true
 }
 
-/** A labelled field, checked against the call's schema on the spot. */
+/** A labelled field, checked against the call's schema while the user types. */
 export function Field({
   name,
   label,
@@ -54,14 +55,14 @@ export function Field({
     (words: string | undefined) => {
       const before = waits.current
       waits.current = words
-      // What was said when the form was sent holds no longer. A form of its own takes it back itself.
+      // Removes the message of the last submit, which no longer applies. A form of its own does so itself.
       const at = [...parsePath(key)]
       if (!own && before && !words && around.getFieldError(at).includes(before))
         void around.validateFields([at]).catch(() => undefined)
     },
     [around, key, own],
   )
-  // In a row of a `Form.List` antd puts the list's own name in front.
+  // In a row of a `Form.List` antd prepends the list's name.
   const inRow = typeof path[1] === 'number'
   return (
     <TypedContext value={say}>
@@ -77,7 +78,7 @@ export function Field({
           validateFirst
           rules={[
             {
-              validateTrigger: 'onSubmit', // whoever only chooses a second file is not told of the first
+              validateTrigger: 'onSubmit', // choosing a second file must not show the fault of the first
               validator: () => (waits.current ? Promise.reject(new Error(waits.current)) : Promise.resolve()),
             },
             {
@@ -95,7 +96,7 @@ export function Field({
                         new Error(typeof label === 'string' ? `${label}不能为空` : '此项不能为空'),
                       )
                     : Promise.resolve()
-                // ‘日期格式不正确’ is no way to say that nothing was filled in.
+                // ‘日期格式不正确’ would be a wrong message for an empty field.
                 return Promise.reject(
                   new Error(
                     empty && typeof label === 'string' && !/请|不能为空/.test(fault)

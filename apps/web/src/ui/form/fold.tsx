@@ -5,15 +5,14 @@ import './fold.css'
 
 interface Props {
   title: string
-  /** What may be left out, or what is in it: said while it is folded. */
+  /** Shown while folded: that the fields are optional, or what they contain. */
   hint?: string
   children: ReactNode
 }
 
 /**
- * Fields that most people leave as they are: on a phone they stand behind their title, which opens by itself
- * where one of them is wrong (use-submit.ts). Elsewhere there is room for them. They stay in the form: what
- * is folded is sent too.
+ * Fields that most users leave unchanged. On a phone they are folded under their title, and open by
+ * themselves if one is invalid (use-submit.ts). Folded fields stay in the form and are sent.
  */
 export function Fold({ title, hint, children }: Props) {
   const narrow = useNarrow()

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** What it is about first, and beside it what it comes to. */
+/** A form with a head before its fields and a summary beside them. */
 function Beside() {
   const form = useSubmit({ call: create, run, busy: false }, {})
   const title = (
@@ -68,7 +68,7 @@ function Beside() {
   )
 }
 
-/** A page may have several forms whose fields are called alike: a reason to put off, a reason to give up. */
+/** One of two forms on a page with equal field names, such as a reason to postpone and a reason to cancel. */
 function Second() {
   const form = useSubmit({ call: create, run, busy: false }, {})
   return (
@@ -194,7 +194,7 @@ describe('FormPage', () => {
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
     await press()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(2))
-    // Done, it is no longer the same: whoever sends the same once more means it.
+    // After success the same content is a new request with a new key.
     await press()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(3))
     const keys = run.mock.calls.map(([args]) => args.idempotencyKey)
@@ -266,7 +266,7 @@ describe('FormPage', () => {
   })
 })
 
-/** A button that fills in a field. */
+/** A form with a button that fills in a field. */
 function Offered() {
   const form = useSubmit({ call: create, run, busy: false }, { draft: 'test' })
   return (

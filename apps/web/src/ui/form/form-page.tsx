@@ -16,30 +16,30 @@ import './form.css'
 interface Props<V> {
   title?: string
   form: SubmitForm<V>
-  /** The word on the button, e.g. 提交预约. */
+  /** Button text, e.g. 提交预约. */
   submit: string
   children?: ReactNode
-  /** Long forms are filled in by steps, in place of `children`; all of it is sent at the end. */
+  /** Steps of a long form, in place of `children`; everything is sent at the end. */
   steps?: readonly FormStep[]
   intro?: ReactNode
-  /** What came with a refusal (the nearest free slots, say), drawn under its reasons. */
+  /** Draws help that came with a refusal, such as the nearest free slots, under its reasons. */
   help?: (failure: Failure) => ReactNode
   onCancel?: () => void
   /** Further buttons. */
   extra?: ReactNode
   columns?: 1 | 2
   onChange?: (values: V) => void
-  /** What the form is about stands before the fields, and beside both what it comes to, with the button. */
+  /** `about` stands before the fields; the summary with the submit button stands beside them. */
   beside?: Beside
 }
 interface Beside {
   lead: ReactNode
   side: ReactNode
-  /** The same in a few words, on the bar that a phone keeps at its lower edge. */
+  /** The summary in a few words, for the bar at the bottom of a phone's screen. */
   bar: ReactNode
 }
 
-/** The one form page (screens.md, Every form). Put `Field`s into it. */
+/** The one page for forms. Its children are `Field`s. */
 export function FormPage<V extends object>({
   title,
   form,
@@ -62,7 +62,7 @@ export function FormPage<V extends object>({
 
   const restore = useEffectEvent(() => {
     if (!kept) return
-    // A draft is the form's own values, back from storage.
+    // A draft holds this form's own values, read from storage.
     form.antd.setFieldsValue(kept.values as never)
     form.touch()
   })
@@ -80,7 +80,7 @@ export function FormPage<V extends object>({
     const draft = form.draft
     saving.current = setTimeout(() => form.dirty.current && keepDraft(draft, values), 500)
   }
-  // antd tells of what was typed only.
+  // antd reports only what the user types, so values set by `put` are observed here.
   const heard = useEffectEvent(changed)
   useEffect(() => form.onPut(() => heard()), [form])
   const startAgain = () => {
@@ -92,7 +92,7 @@ export function FormPage<V extends object>({
     <footer className="form-foot no-print">
       {beside && <div className="form-bar">{beside.bar}</div>}
       {walk && walk.at > 0 && <Button onClick={walk.back}>上一步</Button>}
-      {/* Not the form's own submit: antd would validate, then we again. */}
+      {/* Not the form's own submit: antd would validate, and then useSubmit would again. */}
       <Button type="submit" kind="primary" busy={form.busy}>
         {walk && !walk.last ? '下一步' : submit}
       </Button>

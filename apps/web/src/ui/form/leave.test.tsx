@@ -112,7 +112,7 @@ it('another view of the same page is a way to leave, another page of a list is n
   expect(router.state.location.search).toBe('?tab=a&page=2')
   await answer(true)
   expect(router.state.location.search).toBe('?tab=b')
-  // What was left is gone: nothing is asked about it any more.
+  // The input was discarded, so the next navigation asks nothing.
   await go('别处')
   expect(screen.getByText('另一页')).toBeTruthy()
 })

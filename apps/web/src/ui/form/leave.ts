@@ -8,14 +8,14 @@ interface Unsent {
 }
 export type Unsents = Set<Unsent>
 
-/** All forms on screen. The router lets one alone stop it, so one asks for all of them. */
+/** All forms on screen. The router supports only one blocker, so one asks for all forms. */
 const onScreen: Unsents = new Set()
-/** The forms of the dialog around. */
+/** The forms inside the surrounding dialog. */
 export const DialogForms = createContext<Unsents | null>(null)
 
 /**
- * Leaving with something typed and not sent asks first, and so does shutting the dialog it stands in; a
- * closing tab asks in the browser's own words.
+ * Asks before the user leaves a page or closes a dialog with unsent input. When the tab closes, the browser
+ * asks in its own words.
  */
 export function useLeaveQuestion(dirty: RefObject<boolean>, keepsDraft: boolean): void {
   const dialog = use(DialogForms)
@@ -43,17 +43,17 @@ const sayLoss = (forms: readonly Unsent[], leaving: string): string =>
     ? '填写的内容尚未提交。草稿已保存在本机，下次打开时会恢复。'
     : `填写的内容尚未提交，${leaving}后将丢失。`
 
-/** Shuts a dialog, or first asks: what was typed in it would go with it. */
+/** Closes a dialog; asks first if it contains unsent input, which would be lost. */
 export function shutWith(forms: Unsents, shut: () => void): void {
   const dirty = listDirty(forms)
   if (dirty.length === 0) return shut()
   const text = sayLoss(dirty, '关闭')
   const question = { title: '要关闭窗口吗？', text, ok: '关闭', cancel: '继续填写' }
-  // Not while the key is still down for it: the Escape that asks would answer at once.
+  // Waits until the key is up: the Escape that opened the question would answer it at once.
   setTimeout(() => void ask(question).then((yes) => yes && shut()))
 }
 
-// By these a page shows another form; all else in an address says which rows a list shows.
+// Query parameters whose change shows another form. All others only select the rows of a list.
 const THINGS = ['id', 'deviceId', 'serialId', 'labId', 'stocktake', 'schemeId', 'mapping', 'certificate']
 const VIEWS = ['tab', 'view', 'scope', 'step', 'card', 'by', 'do', 'add', 'edit']
 function showsOther(from: Location, to: Location): boolean {
@@ -62,16 +62,16 @@ function showsOther(from: Location, to: Location): boolean {
   return [...THINGS, ...VIEWS].some((name) => before.get(name) !== after.get(name))
 }
 
-/** Whether anything on screen was typed and not sent. */
+/** Whether a form on screen has unsent input. */
 export const hasUnsent = (): boolean => listDirty(onScreen).length > 0
 
-/** Asks before the page is left on which something was typed. Once, around all pages. */
+/** Asks before the user leaves a page with unsent input. Used once, around all pages. */
 export function useLeaving(): void {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to, historyAction }) =>
       hasUnsent() &&
       showsOther(from, to) &&
-      // The program itself: what has just been created goes on under its number.
+      // Navigation by the program itself: a newly created item replaces the address by its own.
       (historyAction !== NavigationType.Replace || from.pathname !== to.pathname),
   )
   useEffect(() => {
@@ -84,8 +84,8 @@ export function useLeaving(): void {
 }
 
 /**
- * Asks before something is done that takes every form along, like signing out: afterwards 继续填写 would be too
- * late. Who says yes is not asked again.
+ * Asks before an action that discards all forms, such as signing out, since afterwards 继续填写 would be too
+ * late. After a yes no further question is asked.
  */
 export async function confirmLosing(deed: string): Promise<boolean> {
   const dirty = listDirty(onScreen)

@@ -1,6 +1,6 @@
 import { ScaledInput, type ScaledProps } from './scaled-input.tsx'
 
-/** People type yuan, the program holds fen. */
+/** Input in yuan; the value is in fen. */
 export const MoneyInput = ({
   placeholder = '0.00',
   ...rest

@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useEffect, useRef } from 'react'
 
-/** How a control says what its form has to wait for, and then that it has come. */
+/** A control tells its form what is still loading (words), and then that it has arrived (undefined). */
 export const WaitContext = createContext<((words: string | undefined) => void) | null>(null)
 
-/** Counts what is on its way: a form sent meanwhile would leave it out, and nobody would be told. */
+/** Counts uploads under way. A form submitted meanwhile would silently omit them, so it has to wait. */
 export function useOnItsWay(words: string): (step: 1 | -1) => void {
   const wait = use(WaitContext)
   const count = useRef(0)

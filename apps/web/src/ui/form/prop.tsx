@@ -5,9 +5,9 @@ interface Props {
   label: string
   fault?: string | null | undefined
   hint?: ReactNode
-  /** Gets the id that its label and its fault are tied to. */
+  /** Gets the id and ARIA attributes that tie it to its label and fault. */
   children: (aria: Aria) => ReactElement
-  /** Beside the label: a switch and the like take one line. */
+  /** Label and control on one line, for a switch. */
   inline?: boolean
   /** Several controls under one label. */
   group?: boolean
@@ -18,7 +18,7 @@ export interface Aria {
   'aria-invalid'?: true
 }
 
-/** One line of a panel: what is set, its control, and what is wrong with it. */
+/** One line of a panel: label, control, and fault. */
 export function Prop({ label, fault, hint, children, inline, group }: Props) {
   const id = useId()
   const aria: Aria = {

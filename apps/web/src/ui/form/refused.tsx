@@ -6,13 +6,13 @@ import './form.css'
 
 interface Props {
   failure: Failure
-  /** Those of its reasons that no field says. */
+  /** Reasons that no field shows. */
   reasons: readonly Reason[]
-  /** What came with it: the nearest free slots, say. */
+  /** Help that came with it, such as the nearest free slots. */
   children?: ReactNode
 }
 
-/** Why it was refused, as far as no field says it. */
+/** A refusal with the reasons that no field shows. */
 export function Refused({ failure, reasons, children }: Props) {
   const lines = reasons.map((r) => r.message).filter((m) => m !== failure.message)
   return (

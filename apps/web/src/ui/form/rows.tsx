@@ -5,29 +5,29 @@ import './rows.css'
 
 interface Props {
   name: string
-  /** What all rows together are called. */
+  /** Title of all rows together. */
   title: string
-  /** What one row is. */
+  /** Noun for one row. */
   one: string
   most: number
-  /** As many stay. */
+  /** This many rows cannot be removed. */
   least?: number
-  /** What a new row starts with. */
+  /** Values of a new row. */
   blank?: object | (() => object)
-  /** The word on the button, where 添加 and what a row is do not say it. */
+  /** Text of the add button, if 添加 plus the noun does not fit. */
   another?: string
-  /** Done before another row is there. */
+  /** Called before a row is added. */
   onAdd?: () => void
-  /** What the rows come to, said all the time; `open`: something is still to be done. */
+  /** A permanent status of the rows; `open`: something remains to be done. */
   status?: { words: string; open: boolean }
-  /** How wide its fields are on a wide screen, where they are not alike: `2fr 1fr`. */
+  /** Column widths on a wide screen, if they differ: `2fr 1fr`. */
   columns?: string
   /** Further buttons of a row. */
   extra?: (row: number) => ReactNode
   /** The fields of a row: `['links', row, 'text']`. */
   children: (row: number) => ReactNode
 }
-/** Rows of a form that a person adds and takes away. */
+/** Form rows that the user adds and removes. */
 export const Rows = ({
   name,
   title,

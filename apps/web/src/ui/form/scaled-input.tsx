@@ -5,21 +5,21 @@ import { TypedContext } from './field.tsx'
 
 export interface ScaledProps {
   id?: string
-  /** A whole number of the smallest part: with two `digits`, hundredths. */
+  /** A whole number of the smallest unit: with two `digits`, hundredths. */
   value?: number | null
-  /** Nothing typed is undefined; what is no such number is null, and its field says why. */
+  /** Undefined if empty; null if the text is not such a number, and the field shows why. */
   onChange?: (value: number | null | undefined) => void
   digits: number
   prefix?: string
   suffix?: string
   placeholder?: string
-  /** All decimals are shown, also noughts. */
+  /** Shows all decimals, including zeros. */
   padded?: boolean
   disabled?: boolean
 }
 
 /**
- * People type decimals, the program holds whole parts of them. What does not fit stays as it was typed, and
+ * The user types decimals; the value is a whole number of the smallest unit. Invalid text stays as typed and
  * is not rounded.
  */
 export function ScaledInput({
@@ -40,7 +40,7 @@ export function ScaledInput({
   const [sent, setSent] = useState(value)
   if (seen !== value) {
     setSeen(value)
-    // From outside; what has been typed here stays as it was typed, '12.' or no number at all.
+    // The value was set from outside. Otherwise the typed text stays, also '12.' or an invalid number.
     if ((value ?? null) !== (sent ?? null)) {
       setSent(value)
       setText(shownScaled(value, digits, padded))
@@ -58,7 +58,7 @@ export function ScaledInput({
     const wrong = typeof to === 'string'
     setText(typed)
     setSent(wrong ? null : to)
-    field?.(wrong ? to : undefined) // before the change is heard of: with it the field is checked
+    field?.(wrong ? to : undefined) // before `onChange`, which triggers the check of the field
     onChange?.(wrong ? null : to)
   }
   return (

@@ -6,21 +6,21 @@ import './steps.css'
 
 export interface FormStep {
   title: string
-  /** The fields that have to be right before one goes on. */
+  /** Fields that must be valid before the next step. */
   names: readonly string[]
   fields: ReactNode
 }
 export interface Walk {
   steps: readonly { title: string }[]
   at: number
-  /** How far somebody has come: so far he may jump. */
+  /** The furthest step reached; the user may jump to any step up to it. */
   reached: number
   go: (at: number) => void
 }
 
 /**
- * One step of a form is shown at a time; the others keep what stands in them. Going on checks the fields of a
- * step, sending brings back to the first step that has a fault.
+ * Shows one step of a form at a time; the others keep their values. The next step opens when this step's
+ * fields are valid; a refused submit opens the first step with a fault.
  */
 export function useSteps<V extends object>(form: SubmitForm<V>, steps: readonly FormStep[] | undefined) {
   const [at, setAt] = useState(0)
@@ -52,7 +52,7 @@ export function useSteps<V extends object>(form: SubmitForm<V>, steps: readonly 
     box.current?.querySelector<HTMLElement>('[aria-current="step"]')?.focus()
     box.current?.scrollIntoView({ block: 'start' })
   }
-  /** Back at once; forward over steps that are right. */
+  /** Goes back at once; goes forward only past valid steps. */
   const go = async (index: number) => {
     for (let i = at; i < index; i++)
       if (!(await check(i))) {
@@ -69,7 +69,7 @@ export function useSteps<V extends object>(form: SubmitForm<V>, steps: readonly 
     box,
     go: (index: number) => void go(index),
     back: () => show(at - 1),
-    /** Before the last step Enter and the button go on instead of sending. */
+    /** Before the last step, Enter and the button open the next step instead of submitting. */
     submit: (e: FormEvent) => {
       if (last) return
       e.preventDefault()
@@ -79,7 +79,7 @@ export function useSteps<V extends object>(form: SubmitForm<V>, steps: readonly 
   }
 }
 
-/** Where one is, with the way back to what is filled in. */
+/** The step names: the current one, and links to those reached. */
 export const StepNames = ({ steps, at, reached, go, box }: Walk & { box?: React.Ref<HTMLElement> }) => (
   <nav className="form-steps no-print" aria-label="填写步骤" ref={box}>
     <ol>

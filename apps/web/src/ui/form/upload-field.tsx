@@ -25,7 +25,7 @@ const nameTypes = (types: string): string =>
     .map((t) => groups[t.trim().replace(/\/\*$/, '')] ?? t.trim().replace(/^\./, '').toUpperCase())
     .join('、')
 
-/** All fields share it: the server takes so many at a time from one person. */
+/** Shared by all fields: the server accepts two uploads per user at a time. */
 const sending = turns(2)
 
 interface Item<T> {
@@ -43,18 +43,18 @@ interface Props<T> {
   value?: readonly T[]
   onChange?: (value: readonly T[]) => void
   /**
-   * Sends a file as soon as it is chosen; what it resolves to is the field's value. Without it the value is
+   * Uploads a file as soon as it is chosen; the field's value is what it resolves to. Without it the value is
    * the files themselves, sent with the form (`useSubmit`'s `args: (v) => ({ body, files: v.files })`).
    */
   upload?: (file: File, onProgress: (part: number) => void) => Promise<T>
   label?: string
   nameOf?: (one: T) => string
-  /** Of what the rule takes only these, as browsers have it: `.pdf,image/*`. */
+  /** Narrows the rule to these types, in the syntax of `accept`: `.pdf,image/*`. */
   types?: string | undefined
   disabled?: boolean
 }
 
-/** Whether a file looks like one of these; its bytes are for the server. */
+/** Whether a file's name or type matches; the server checks the bytes. */
 const isOfTypes = (file: Pick<File, 'name' | 'type'>, types: string): boolean =>
   types
     .split(',')
@@ -65,7 +65,7 @@ const isOfTypes = (file: Pick<File, 'name' | 'type'>, types: string): boolean =>
         : type === file.type || (type.endsWith('/*') && file.type.startsWith(type.slice(0, -1))),
     )
 
-/** Says what is taken before one chooses, refuses what is not, and shows how far it is. */
+/** Shows the accepted files before the choice, refuses others, and shows the progress. */
 export function UploadField<T = File>({
   id,
   rule,
@@ -146,7 +146,7 @@ export function UploadField<T = File>({
         disabled={disabled}
         onChange={(e) => {
           take([...(e.target.files ?? [])])
-          e.target.value = '' // the same file again is a choice too
+          e.target.value = '' // so that choosing the same file again triggers a change
         }}
       />
       <Button

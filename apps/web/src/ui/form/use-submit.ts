@@ -11,52 +11,50 @@ import { findFault, isRequired, makePath, sortReasons, type NamePath, type Schem
 import { dropDraft } from './draft.ts'
 
 export interface SubmitOptions<C extends Call, V> {
-  /** What the form starts with. */
+  /** Initial values. */
   initial?: Partial<V>
-  /** The form's values as arguments of the call; without it they are its body as they are. */
+  /** Converts the form's values to arguments of the call; by default they are its body. */
   args?: (values: V) => SendArguments<C>
-  /** Said when it worked. */
+  /** Success message. */
   done?: string | ((reply: Reply<C>) => string)
-  /** Where to go then. */
+  /** Called after success, to navigate for example. */
   after?: (reply: Reply<C>, values: V) => void
-  /** Under this name what was typed is kept until it is sent. */
+  /** Name under which unsent input is stored as a draft. */
   draft?: string
 }
 export interface SubmitForm<V> {
   antd: FormInstance<V>
-  /**
-   * What the controls' ids begin with: labels of two forms on one page would lead to the first one's fields.
-   */
+  /** Prefix of the controls' ids; without it the labels of two forms on one page would share ids. */
   id: string
   initial: Partial<V> | undefined
   draft: string | undefined
   busy: boolean
-  /** The last refusal: its reasons without a field, its number, its help are drawn by FormPage. */
+  /** The last refusal; FormPage draws its number, help and the reasons without a field. */
   failure: Failure | null
   dirty: { current: boolean }
   touch(): void
-  /** Fills in a field for the person, who may undo it: as if it had been typed. */
+  /** Sets a field for the user, who may undo it; treated like typed input. */
   put(name: string | NamePath, value: unknown): void
-  /** Says what happens then. Returns how that ends. */
+  /** Calls `hear` after each `put`. Returns the unsubscribe function. */
   onPut(hear: () => void): () => void
-  /** What stands there is kept elsewhere now: leaving loses nothing. */
+  /** The input is stored elsewhere now, so leaving loses nothing. */
   saved(): void
-  /** As if nothing had been typed. */
+  /** Treats the form as untouched. */
   clean(): void
   submit(): Promise<void>
-  /** The browser itself refused, for the field `name`: what the server said last is not the reason now. */
+  /** The browser itself refused, at the field `name`; this replaces the server's last refusal. */
   stop(name: NamePath | undefined): void
-  /** Where a form has steps, it opens the one that a field stands in. Returns how that ends. */
+  /** For a form with steps: `open` shows the step of a field. Returns the unsubscribe function. */
   onReveal(open: (name: NamePath) => void): () => void
-  /** Brings whoever submitted to the field that is wrong. */
+  /** Scrolls to the invalid field and focuses it. */
   showFault(name: NamePath | undefined): void
   check(name: NamePath): string | undefined
   required(name: NamePath): boolean
 }
 
 /**
- * A form over a writing call: checks with the call's own schema while one types, sends once, puts the
- * server's reasons on their fields, and leaves what was typed when it did not work.
+ * A form for a writing call: checks with the call's own schema while the user types, prevents double submits,
+ * shows the server's reasons at their fields, and keeps the input after a failure.
  */
 export function useSubmit<C extends Call, V extends object = NonNullable<SendArguments<C>['body']> & object>(
   write: Write<C>,
@@ -76,7 +74,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const schema: Schema = write.call.body
 
   async function submit(): Promise<void> {
-    if (sending.current) return // two quick clicks are one: state would be too late to say so
+    if (sending.current) return // ignores a second click; a state would update too late
     sending.current = true
     setBusy(true)
     try {
@@ -107,13 +105,13 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     }
   }
 
-  /** Who presses the button at the end of a long form is brought to what is wrong, focus and all. */
+  /** Scrolls to and focuses the first fault, because the submit button may be far below it. */
   function showFault(name: NamePath | undefined): void {
     if (!name) return
     reveal.current?.(name)
     const control = document.getElementById([id, ...name].join('_'))
     control?.closest('details')?.setAttribute('open', '')
-    // By antd's own way the focus would scroll once more, and only as far as the control's nearest edge.
+    // antd's own focus would scroll again, and only to the control's nearest edge.
     control?.closest('.ant-form-item')?.scrollIntoView({ block: 'start' })
     control?.focus({ preventScroll: true })
   }
@@ -127,7 +125,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     const fields = antd.getFieldsError().map((e) => e.name as NamePath)
     const { onFields } = sortReasons(f.reasons, fields)
     if (onFields.length > 0) {
-      // antd's names are typed by the form's values; these come from the wire.
+      // antd types field names by the form's values; these come from the server.
       antd.setFields(onFields.map(({ name, errors }) => ({ name: [...name], errors })) as never)
       showFault(onFields[0]?.name)
     }
@@ -147,7 +145,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
       dirty.current = true
     },
     put: (name, value) => {
-      // antd's names are typed by the form's values.
+      // antd types field names by the form's values.
       antd.setFieldValue([...makePath(name)] as never, value as never)
       dirty.current = true
       heard.current?.()

@@ -5,7 +5,7 @@ import { BatchBar } from './batch-bar.tsx'
 afterEach(cleanup)
 
 const rows = [{ can: ['tie'] }, { can: ['tie'] }, { can: [] }]
-/** A button that opens a dialog, which is answered later. */
+/** A batch action whose dialog is answered later. */
 function openDialog() {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const onDone = vi.fn<() => void>()

@@ -8,11 +8,11 @@ interface Props<Row> {
   rows: readonly Row[]
   extra?: ReactNode
   onDone: () => void
-  /** Tells how much has come so far. */
+  /** Reports the bytes received so far. */
   onExport?: ((onReceived: (bytes: number) => void) => Promise<void>) | undefined
 }
 
-/** Over the table: what can be done with the chosen rows, and the way into Excel. */
+/** Above the table: actions on the chosen rows, and the Excel export. */
 export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Row>) {
   const [busy, setBusy] = useState<string>()
   const [received, setReceived] = useState(0)
@@ -24,7 +24,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     try {
       await work()
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(undefined)
     }
@@ -45,7 +45,8 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     const take = async () => {
       if ((await b.run(open, given)) !== false || !b.opens) onDone()
     }
-    // Under a dialog nothing else is pressed; and the focus comes back to a button that still takes it.
+    // While a dialog is open no button needs to be disabled, and a disabled button could not take the focus
+    // back.
     await (b.opens ? take() : during(b.can, take))
   }
   return (
@@ -92,7 +93,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
   )
 }
 
-/** Past a second people want to see that something happens. */
+/** True after a second of `running`, when a user expects to see progress. */
 function useSlow(running: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

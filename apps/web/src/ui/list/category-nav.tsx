@@ -8,7 +8,7 @@ export interface Category {
   count: number
 }
 interface Props {
-  /** What is in them: 资料. */
+  /** Noun for their content: 资料. */
   what: string
   categories: readonly Category[] | undefined
   query: Pick<UseQueryResult<unknown>, 'error' | 'refetch'>
@@ -17,7 +17,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-/** Categories beside what is in them. */
+/** A list of categories beside their content. */
 export function CategoryNav({ what, categories, query: { error, refetch }, chosen, onChoose }: Props) {
   const all = categories?.reduce((sum, c) => sum + c.count, 0) ?? 0
   return (

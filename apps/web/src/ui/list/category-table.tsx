@@ -11,7 +11,7 @@ interface Props<C> {
   onRemove: (category: C) => Promise<unknown>
 }
 
-/** Categories to be kept; those with something in them stay. */
+/** Table to edit categories; a category with content cannot be deleted. */
 export function CategoryTable<C extends { id: number; name: string; count: number }>({
   caption,
   categories,

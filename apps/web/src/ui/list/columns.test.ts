@@ -21,7 +21,7 @@ test('columns stand where somebody put them, new ones where they always did', ()
       { key: 'lab', shown: false },
     ]),
   ).toEqual(['price', 'name'])
-  // What names the row stays; what is gone from the list is no trouble.
+  // The column that names the row always stays; a saved column that no longer exists is ignored.
   expect(
     keys([
       { key: 'name', shown: false },
@@ -48,7 +48,7 @@ test('what a column is for decides who sees it first, and what somebody chose go
   expect(see(['FINANCIAL_EDIT'])).toEqual(['number', 'cards', 'asset'])
   expect(see(['DEVICE_ALL'])).toEqual(['number', 'asset'])
   expect(see(['ADMIN'])).toEqual(['number', 'cards', 'asset'])
-  // Somebody without the duty chose it; somebody with it did not want it.
+  // A user without the duty chose the column; a user with the duty removed it.
   expect(see(['DEFAULT'], [{ key: 'cards', shown: true }])).toEqual(['number', 'cards'])
   expect(see(['FINANCIAL_EDIT'], [{ key: 'cards', shown: false }])).toEqual(['number', 'asset'])
 })

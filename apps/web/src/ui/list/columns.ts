@@ -12,14 +12,13 @@ export interface Placed<C> {
   shown: boolean
 }
 
-/** What is shown before anybody chose: to everybody, to nobody, or to whose work needs it. */
+/** Whether a column is shown by default: always, never, or for users with one of its duties. */
 const showFirst = (c: Known, duties: ReadonlySet<Duty>): boolean =>
   !c.optional && (c.for === undefined || c.for.some((duty) => duties.has(duty)))
 
 /**
- * A list's columns as somebody put them: what he chose goes before what his duties would show him. One that
- * he has not seen yet stands behind the one it always stood behind; the one that names the row cannot be
- * hidden.
+ * A list's columns in the user's order; the user's choice overrides the default of their duties. A column
+ * added since is placed behind its usual predecessor; the column that names the row cannot be hidden.
  */
 export function placeColumns<C extends Known>(
   columns: readonly C[],

@@ -12,19 +12,19 @@ import './list.css'
 export interface Column<Row> {
   key: string
   title: string
-  /** Without it the row's own field `key`, as text. */
+  /** By default, the row's field `key` as text. */
   render?: (row: Row, index: number) => ReactNode
   /** Sorts by this field of the call (`true`: by `key`). */
   sort?: string | true
   align?: 'right' | 'center'
   width?: number | string
-  /** On a phone it heads the row's card. The first column, if none says so. */
+  /** The heading of the row's card on a phone. By default, the first column. */
   main?: true
-  /** Left out of the card. */
+  /** Not shown on the card. */
   phone?: false
-  /** Not shown until somebody chooses it (see list-settings.tsx). */
+  /** Hidden until the user chooses it (see list-settings.tsx). */
   optional?: true
-  /** Shown at first to those whose work needs it only; others choose it (lib/duties.ts). */
+  /** Shown by default only to users with one of these duties; others may choose it (lib/duties.ts). */
   for?: readonly Duty[]
 }
 export interface Choice {
@@ -37,23 +37,26 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** What the rows come to, drawn by the same columns. */
+  /** The totals row, drawn by the same columns. */
   last?: Row | undefined
   orderBy?: string | undefined
-  /** How the rows come when nobody asks for an order. */
+  /** Order of the rows if the user has chosen none. */
   usualOrder?: string | undefined
   onOrder?: ((orderBy: string | undefined) => void) | undefined
-  /** Drawn from a table of actions, or by hand. */
+  /** Row actions, or a function that draws them. */
   actions?: readonly RowAction<Row>[] | ((row: Row) => ReactNode) | undefined
   choice?: Choice | undefined
   busy?: boolean
-  /** Its form is somebody else's rule, so it may be wider than its frame: names stay, and it says so. */
+  /**
+   * The layout is prescribed by an authority, so the table may be wider than its frame: the name column stays
+   * in view, and a note says so.
+   */
   prescribed?: true | undefined
 }
 
 /**
- * A real table: a thousand rows are drawn in a moment, and on a phone each row is a card. The roles are
- * written out because the card layout takes them from the elements.
+ * A native table: it draws a thousand rows quickly, and on a phone each row is a card. The roles are explicit
+ * because the card layout removes the elements' own roles.
  */
 export function DataTable<Row>({
   caption,
@@ -263,7 +266,7 @@ function Head<Row>({
   )
 }
 
-/** Is there more beside what is in sight? The table's own width counts too: columns come and go. */
+/** Whether the table is wider than its frame. Observes the table too, because columns come and go. */
 function useOverflow(): [(frame: HTMLElement | null) => void, boolean] {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [overflows, setOverflows] = useState(false)
@@ -286,8 +289,8 @@ const flipped = (keys: ReadonlySet<string>, key: string): Set<string> => {
 const WHOLE_UNITS = 17
 
 /**
- * A short text (an instant, a name, 自主上机) stays on one line; a long one gets room for some words a line. An
- * ideograph counts as two units, a Latin letter as one. What is drawn knows itself where it may break.
+ * 'short' (an instant, a name, 自主上机) stays on one line; 'long' gets a minimum width. An ideograph counts as
+ * two units, a Latin letter as one. Content that is not a string controls its own line breaks.
  */
 function measureLength(content: ReactNode): 'short' | 'long' | undefined {
   if (typeof content !== 'string') return undefined
@@ -298,7 +301,7 @@ const countUnits = (text: string): number =>
 
 const LABEL_LEAST = 6.5
 const LABEL_MOST = 8.5
-/** In a card the labels stand in a column that is as wide as the longest of them, if that leaves room. */
+/** The width of the label column on a card: that of the longest label, within a limit. */
 function measureLabels(columns: readonly { title: string }[]): number {
   const widest = Math.max(0, ...columns.map((c) => countUnits(c.title) / 2))
   return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, widest + 0.2))

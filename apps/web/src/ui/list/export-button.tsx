@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../light.tsx'
 
-/**
- * 导出, where no list page draws it: beside a title, over a part of a page. What failed has been said by
- * `send`.
- */
+/** The 导出 button for places without a list page. `send` has shown failures. */
 export function ExportButton({
   save,
   small,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-// Every list page has 导出. What cannot be taken along says here why.
+// Every list page has an export; exceptions are listed here with their reason.
 
 const PORTAL = 'the public portal, to be read and chosen from'
 const OWN = 'one’s own few'

@@ -5,13 +5,13 @@ import './file-row.css'
 interface Props {
   fileName: string
   title: string
-  /** Small, below the title; empty ones are left out. */
+  /** Small lines below the title; null or empty ones are omitted. */
   lines: readonly (string | null)[]
-  /** The way to the file. */
+  /** The download link. */
   children: ReactNode
 }
 
-/** A file that can be taken along, as a line of `<ul className="file-rows">`. */
+/** A file to download, as an item of `<ul className="file-rows">`. */
 export const FileRow = ({ fileName, title, lines, children }: Props) => (
   <li>
     <i aria-hidden>{findKind(fileName)}</i>

@@ -14,13 +14,13 @@ interface Props {
   filter: Filter
   draft: FilterDraft
   set: (part: FilterDraft, now: boolean) => void
-  /** What was wanted of the stand-in goes on here. */
+  /** What the user did with the stand-in, to be continued here. */
   wish: Wish
-  /** While a part of the real one is still on its way. */
+  /** Shown while a part of the real control loads. */
   standIn: ReactNode
 }
 
-/** The filters that need the component library, which comes after the first rows. */
+/** The filters that need the component library, which loads after the first rows. */
 export function RichFilter({ id, filter: f, draft, set, wish, standIn }: Props) {
   const value = draft[f.name]
   const text = value === undefined || value === null ? undefined : String(value)

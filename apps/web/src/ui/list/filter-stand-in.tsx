@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { useOptions } from './filter-options.ts'
 import type { Filter, FilterDraft } from './filters.tsx'
 
-/** What the person did with a stand-in before the real one was there. */
+/** What the user did with a stand-in before the real control was loaded. */
 export type Wish = 'focus' | 'open' | undefined
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onWish: (wish: Wish) => void
 }
 
-/** Looks like the control that comes, shows what it will show, and hands on what is done with it. */
+/** Looks like the real control with its value, and passes on what the user did with it. */
 export function StandIn(props: Props) {
   return props.filter.kind === 'select' ? (
     <SelectStandIn {...props} filter={props.filter} />
@@ -65,20 +65,20 @@ export type Kit = typeof import('./filter-kit.tsx')
 let kit: Kit | undefined
 const REST_MS = 1000
 
-/** The real controls: when somebody comes near them, or when the page has come to rest. */
+/** The real controls, loaded when the user approaches them or when the page is idle. */
 export function useKit(): { kit: Kit | undefined; load: () => void } {
   const [there, setThere] = useState(kit)
   const load = useCallback(
     () =>
       void import('./filter-kit.tsx').then(
         (found) => setThere((kit = found)),
-        () => {}, // the line is broken; the next touch tries again
+        () => {}, // the connection is broken; the next touch retries
       ),
     [],
   )
   useEffect(() => {
     if (there) return
-    // Safari knows no idle time.
+    // Safari has no requestIdleCallback.
     const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(load), REST_MS)
     return () => clearTimeout(timer)
   }, [there, load])

@@ -13,13 +13,13 @@ export interface Option {
   disabled?: boolean
 }
 interface Base {
-  /** Name in the query and in the address bar. */
+  /** Parameter name in the query and in the address bar. */
   name: string
   label: string
 }
 export type Filter =
   | (Base & { kind: 'text'; placeholder?: string })
-  /** A hook, where the options come from the server. */
+  /** A hook if the options come from the server. */
   | (Base & { kind: 'select'; options: readonly Option[] | (() => readonly Option[]); multiple?: true })
   | (Base & { kind: 'flag' })
   /** `name` is the first day, `until` the last. */
@@ -38,26 +38,29 @@ interface Props {
   filters: readonly Filter[]
   values: Record<string, string>
   onChange: (values: Record<string, FilterValue>) => void
-  /** 查询 of what is in force already: is there anything new? */
+  /** Called by 查询 with unchanged filters, to reload. */
   onAgain: () => void
-  /** Kept under a name by whoever looks; `onSave` keeps others. */
+  /** The user's named filters; `onSave` replaces them. */
   saved?: readonly SavedFilter[] | undefined
   onSave?: (saved: SavedFilter[]) => Promise<void>
 }
 const CELL = 280
 
-/** Above the table, one row; the rest unfolds. Typed words count on Enter or 查询, everything else at once. */
+/**
+ * Filters in one row above the table; the rest unfolds. Typed text applies on Enter or 查询, everything else at
+ * once.
+ */
 export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSave }: Props) {
   const [draft, setDraft] = useState<FilterDraft>(values)
   const { kit, load } = useKit()
   const [near, setNear] = useState(false)
   const [open, setOpen] = useState(false)
-  // On a phone one row of a list is worth more than all its filters.
+  // On a phone all filters are folded, to leave room for rows.
   const [folded, setFolded] = useState(true)
   const active = listActive(filters, values)
   const box = useRef<HTMLFormElement>(null)
   const [perRow, setPerRow] = useState(4)
-  // The address bar may change under us (back, a link).
+  // The address bar may change from outside (back button, a link).
   const [seen, setSeen] = useState(values)
   if (seen !== values) {
     setSeen(values)
@@ -73,7 +76,7 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
   }, [])
 
   const fits = perRow === 1 ? 1 : perRow - 1 // the last place of the row is for the buttons
-  // A filter in force is never hidden.
+  // An active filter is never hidden.
   const first = filters.filter((f, i) => i < fits || listNames([f]).some((n) => values[n]))
   const folds = first.length < filters.length
   const narrow = perRow === 1
@@ -88,7 +91,7 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
     if (now) onChange(next)
   }
   const reset = () => {
-    // A word that was typed and not asked for stands in the draft only.
+    // Text that was typed but not applied exists only in the draft.
     setDraft({})
     if (Object.keys(values).length > 0) onChange({})
   }
@@ -149,7 +152,7 @@ const isSame = (one: Record<string, string>, other: Record<string, string>): boo
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value)
 
-/** How many filters are in force. */
+/** Number of active filters. */
 export const listActive = (filters: readonly Filter[], values: Record<string, unknown>): number =>
   filters.filter((f) => listNames([f]).some((n) => values[n])).length
 
@@ -157,7 +160,7 @@ interface OneProps {
   filter: Filter
   draft: FilterDraft
   set: (part: FilterDraft, now: boolean) => void
-  /** The real control, once it is there. */
+  /** The real control, once loaded. */
   rich: Kit['RichFilter'] | undefined
 }
 function OneFilter({ filter: f, draft, set, rich: Rich }: OneProps) {

@@ -1,8 +1,7 @@
 import './list-held.css'
 
 /**
- * Stands over a list in the place of what is still being asked for there. Until it has come, but no longer
- * than anybody waits for it gladly, the filters and the rows are not shown: they would be pushed down under
- * the finger.
+ * Placed above a list while content there loads. It hides the filters and rows for at most 500 ms, so that
+ * they do not shift down under the pointer.
  */
 export const ListHeld = () => <span className="list-held" hidden />

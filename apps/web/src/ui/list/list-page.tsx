@@ -24,40 +24,37 @@ export interface ListPageProps<Row> {
   rows: RowsHook<Row>
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** Query arguments that are not the reader's to choose. */
+  /** Query arguments that the user cannot change. */
   fixed?: Record<string, unknown>
-  /** The call sorts no more rows than it counts. */
+  /** The call sorts only as many rows as it counts. */
   sortsCounted?: true
-  /** 'field asc' when the reader has not chosen. */
+  /** Default order, such as 'field asc'. */
   order?: string
   rowKey?: (row: Row) => string | number
   actions?: readonly RowAction<Row>[]
   batch?: readonly BatchAction<Row>[]
-  /** `saveOf(call, '预约.xlsx')`: gets the filters in force. */
+  /** `defineSave(call, '预约.xlsx')`: gets the active filters. */
   onExport?: (query: Record<string, unknown>, onReceived?: (bytes: number) => void) => Promise<void>
-  /** What can be done with all that is filtered, on however many pages. */
+  /** Actions on all filtered rows, on all pages. */
   whole?: (query: Record<string, unknown>, total: number, exact: boolean) => ReactNode
-  /** Over the table: what the reply says of all its rows, how old they are. */
+  /** Above the table: what the reply says about all rows, such as their age. */
   note?: (page: Page<Row>) => ReactNode
-  /** The table's last line: what all rows come to, on however many pages. */
+  /** The table's last line: totals over all pages. */
   last?: (page: Page<Row>) => Row | undefined
   /** Buttons beside the title. */
   extra?: ReactNode
   /** Between title and filters. */
   intro?: ReactNode
   empty?: { text: string; action?: ReactNode }
-  /** Two lists on one page: this one's names in the address bar begin with it. */
+  /** Prefix of this list's parameters in the address bar, if a page has two lists. */
   prefix?: string
-  /** Inside a tab or a card: no heading of its own. */
+  /** Inside a tab or card: without its own heading. */
   plain?: true
-  /** Of a form that is not ours to choose (see DataTable). */
+  /** The layout is prescribed by an authority (see DataTable). */
   prescribed?: true
 }
 
-/**
- * The one list page (screens.md, Every list): filters, table, paging, actions, export, and every state in
- * between.
- */
+/** The one page for lists: filters, table, paging, actions, export, and the states between. */
 export function ListPage<Row>({
   title,
   rows: useRows,
@@ -82,7 +79,7 @@ export function ListPage<Row>({
 }: ListPageProps<Row>) {
   const names = useMemo(() => listNames(filters), [filters])
   const { state, change } = useListState(names, prefix)
-  // Of several lists on a screen each has a name of its own.
+  // Each of several lists on a page needs its own name.
   const list = [useLocation().pathname, prefix, plain && title.replaceAll(/[\s#]/g, '')]
     .filter(Boolean)
     .join('#')
@@ -92,7 +89,7 @@ export function ListPage<Row>({
   const found = useRows(query)
   const { data, error, isPending, isFetching, refetch } = found
   useWithinPages(found, state, change)
-  // What is not in sight is not acted upon: a choice belongs to the rows it was made from.
+  // A choice applies only to the rows on screen from which it was made.
   const [choice, setChoice] = useState<{ of: unknown; keys: ReadonlySet<string> }>({ of: data, keys: NONE })
   const chosen = choice.of === data ? choice.keys : NONE
   const setChosen = (keys: ReadonlySet<string>) => setChoice({ of: data, keys })
@@ -102,7 +99,7 @@ export function ListPage<Row>({
   const filtered = Object.keys(state.filters).length > 0
 
   const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
-  // Who may do nothing with any of these rows is not offered to choose some.
+  // The selection is offered only if the user may do something with one of these rows.
   const offered = batch?.filter((b) => rows.some((r) => listActions(r).includes(b.can))) ?? []
   const may = (key: string) =>
     listActions(byKey.get(key) ?? {}).some((word) => offered.some((b) => b.can === word))
@@ -196,11 +193,11 @@ export function ListPage<Row>({
   )
 }
 
-/** Too many to be sorted: asked again they are answered the same. */
+/** Too many rows to sort: a retry would be refused again. */
 const refusesOrder = (error: Failure | null): boolean =>
   error?.reasons.some((r) => r.field === 'order_by') ?? false
 
-/** What all rows come to, where the call reckons it. */
+/** The total over all rows, if the call computes it. */
 function Sum({ page }: { page: Summed | undefined }) {
   if (page?.sumFen === undefined) return null
   return (
@@ -232,7 +229,7 @@ const inBar = (...parts: readonly ReactNode[]): ReactNode =>
 
 const NONE: ReadonlySet<string> = new Set()
 const findId = (row: unknown): string | number => (row as { id: number }).id
-/** Everything that is filtered, not only the page in sight. */
+/** The query of an export: all filtered rows, not only the current page. */
 const exportQuery = ({
   page: _page,
   size: _size,

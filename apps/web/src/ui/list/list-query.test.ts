@@ -72,6 +72,6 @@ it('a press on a heading always turns the rows: up, down, as they come', () => {
   expect(turnOrder('name', 'id desc', 'id desc')).toBe('name asc')
   expect(turnOrder('name', 'name asc', undefined)).toBe('name desc')
   expect(turnOrder('name', 'name desc', 'id desc')).toBeUndefined()
-  // They come so already.
+  // The list's usual order is this one already.
   expect(turnOrder('name', 'name desc', 'name desc')).toBe('name asc')
 })

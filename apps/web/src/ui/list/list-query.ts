@@ -6,9 +6,9 @@ import { afterPaint } from '../../lib/after-paint.ts'
 import type { ListQuery } from '../../lib/query.ts'
 import { useStillHere } from '../../lib/still-here.ts'
 
-/** What a list shows, as the address bar holds it: back, reload and a shared link keep it. */
+/** The state of a list, stored in the address bar: the back button, reload and a shared link restore it. */
 export interface ListState {
-  /** From 0, as on the wire; the address bar counts from 1, as people do. */
+  /** From 0, as in the call; the address bar counts from 1. */
   page: number
   size: number
   orderBy: string | undefined
@@ -16,7 +16,7 @@ export interface ListState {
 }
 export type FilterValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
-/** §5: empty, blank, zero and false filter values are dropped before querying. */
+/** Drops empty, blank, zero and false filter values before the query. */
 export function dropEmpty(values: Record<string, FilterValue>): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -38,9 +38,7 @@ export function readState(search: URLSearchParams, names: readonly string[], pre
   }
 }
 
-/**
- * Only what differs from the usual is written down; what other parts of the page keep there is left alone.
- */
+/** Writes only values that differ from the defaults; keeps the parameters of other parts of the page. */
 export function writeState(
   search: URLSearchParams,
   state: ListState,
@@ -57,8 +55,9 @@ export function writeState(
 }
 
 /**
- * What a press on a column's heading asks for: first up, then down, then as it comes (undefined). Where it
- * comes sorted down by that very column, up again: a press that changes nothing looks broken.
+ * The order after a click on a column heading: ascending, then descending, then the usual order (undefined).
+ * If the usual order is descending by this column, ascending again, because a click without effect looks
+ * broken.
  */
 export function turnOrder(
   field: string,
@@ -70,7 +69,7 @@ export function turnOrder(
   return undefined
 }
 
-/** The call's query. This order of keys is what `boot/first-data.ts` has to write as well. */
+/** The call's query. `boot/first-data.ts` must write the keys in the same order. */
 export const toQuery = (
   { page, size, orderBy, filters }: ListState,
   fixed: Record<string, unknown> = {},
@@ -86,14 +85,14 @@ export function useListState(names: readonly string[], prefix = '') {
   const [search, setSearch] = useSearchParams()
   const isStillHere = useStillHere()
   const key = names.join()
-  // Pages write their filters as a literal: the same names are the same list.
+  // Pages pass their filter names as a new array literal on each render; compare them by content.
   const own = useMemo(() => (key ? key.split(',') : []), [key])
   const state = useMemo(() => readState(search, own, prefix), [search, own, prefix])
   const change = useCallback(
     (part: Partial<ListState>, replace = false) =>
       afterPaint(() => {
         if (!isStillHere()) return
-        // Whatever changes what is listed starts again at the first page.
+        // A changed filter, order or size starts again at the first page.
         setSearch(
           (now) => writeState(now, { ...readState(now, own, prefix), page: 0, ...part }, own, prefix),
           { replace, preventScrollReset: true },
@@ -104,7 +103,7 @@ export function useListState(names: readonly string[], prefix = '') {
   return { state, change }
 }
 
-/** A page past the end (rows went, an old link): the last one that there is takes its place. */
+/** If the page is past the end (rows were removed, an old link), opens the last page. */
 export function useWithinPages(
   list: Pick<UseQueryResult<Page<unknown>>, 'data' | 'isPlaceholderData'>,
   { page, size }: ListState,

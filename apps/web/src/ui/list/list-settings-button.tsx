@@ -12,7 +12,7 @@ const ListSettings = definePart(
   ({ onDone }) => onDone(),
 )
 
-/** Beside a list: the way to how one likes it. */
+/** Opens the settings of a list. */
 export function ListSettingsButton<Row>({
   list,
   setting,

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Which columns a list shows and in which order, how close its rows stand, and its filters by name. */
+/** The user's settings of a list: columns and their order, row height, and named filters. */
 export default function ListSettings({ list, setting, columns: placed, onDone }: Props) {
   const [columns, setColumns] = useState(placed)
   const [density, setDensity] = useState(setting?.density ?? 'normal')
@@ -36,7 +36,7 @@ export default function ListSettings({ list, setting, columns: placed, onDone }:
       say('success', done)
       onDone()
     } catch {
-      // Said already; what was chosen stays.
+      // `send` has shown the failure; the choices stay.
     } finally {
       setBusy(false)
     }

@@ -6,14 +6,14 @@ interface Props {
   page: number
   size: number
   total: number
-  /** False: there are more than `total`, which cannot be paged to. */
+  /** False: there are more than `total` rows, but further pages cannot be opened. */
   exact?: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void
 }
-const BUTTONS = 5 // §9
+const BUTTONS = 5 // page numbers shown at once
 
-/** The five pages around the current one. */
+/** Up to five page numbers around the current one. */
 export function pagesAround(page: number, count: number): number[] {
   const first = Math.max(0, Math.min(page - Math.floor(BUTTONS / 2), count - BUTTONS))
   return Array.from({ length: Math.min(BUTTONS, count) }, (_, i) => first + i)

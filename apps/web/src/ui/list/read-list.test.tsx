@@ -8,7 +8,7 @@ it('a page past the end gives way to the last one that there is', () => {
   const list = { data: { items: [], total: 25 }, error: null, isPending: false, isPlaceholderData: false }
   const onChange = vi.fn()
   const state = { page: 7, size: 20, orderBy: undefined, filters: {} }
-  // All that it reads of the query.
+  // The only fields of the query that it reads.
   render(
     <ReadList list={list as never} state={state} onChange={onChange} what="公告" none="还没有公告">
       {() => null}

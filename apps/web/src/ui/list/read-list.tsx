@@ -11,14 +11,14 @@ interface Props<T> {
   list: UseQueryResult<Page<T>, Failure>
   state: ListState
   onChange: (part: Partial<ListState>, replace?: boolean) => void
-  /** 公告, 资料 */
+  /** Noun: 公告, 资料. */
   what: string
-  /** What is said where there is nothing at all. */
+  /** Shown if there are no items at all. */
   none: string
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list to be read rather than worked with, with its pages; tables are ListPages. */
+/** A list for reading, with its pages; for working with rows use ListPage. */
 export function ReadList<T>({ list, state, onChange, what, none, children }: Props<T>) {
   const { data, error, isPending, refetch } = list
   useWithinPages(list, state, onChange)

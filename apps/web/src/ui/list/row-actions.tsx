@@ -5,28 +5,28 @@ import { Icon } from '../icon.tsx'
 import { MenuButton } from '../menu-button.tsx'
 
 /**
- * What may be done with a row. `can`: shown when the server's `can` of the row holds the word; `show` for
- * what needs no right.
+ * An action on a row. `can`: shown if the row's `can` from the server contains the word; `show`: for actions
+ * without a right.
  */
 export interface RowAction<Row> {
   label: string | ((row: Row) => string)
   can?: string
   show?: (row: Row) => boolean
   danger?: boolean
-  /** Leads somewhere … */
+  /** Address of a link … */
   to?: (row: Row) => string
-  /** … or does something. Failures have been said by `send`. */
+  /** … or an action. `send` has shown failures. */
   run?: (row: Row, reason: string) => unknown
-  /** Asked first; the button says what it does. */
+  /** Confirmation before the action; its button names the action. */
   confirm?: (row: Row) => QuestionAsked
   reason?: ReasonAsked
 }
-/** The same for many rows at once: 通过 3 条. */
+/** An action on many rows at once: 通过 3 条. */
 export interface BatchAction<Row> {
   label: (count: number) => string
   can: string
   danger?: boolean
-  /** Opens a dialog: `run` is answered when it is shut, with false where it was given up (`useOpened`). */
+  /** Opens a dialog: `run` resolves when it closes, with false if the user cancelled (`useOpened`). */
   opens?: true
   run: (rows: readonly Row[], reason: string) => unknown
   confirm?: (rows: readonly Row[]) => QuestionAsked
@@ -35,7 +35,7 @@ export interface BatchAction<Row> {
 
 export const listActions = (row: unknown): readonly string[] => (row as { can?: readonly string[] }).can ?? []
 
-/** Asks what has to be asked; null: better not. */
+/** Asks for confirmation and reason; null if the user declined. */
 export async function consent(
   question: QuestionAsked | undefined,
   reason: ReasonAsked | undefined,
@@ -65,7 +65,7 @@ export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly 
     try {
       await a.run?.(row, given)
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ interface Props {
 const findWord = (values: Record<string, string>): string =>
   JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Filters that somebody has kept under a name, and the way to keep those in force. */
+/** The user's named filters, and a way to save the active ones. */
 export function SavedFilters({ saved, values, onChoose, onSave }: Props) {
   const now = findWord(values)
   const known = saved.some((f) => findWord(f.values) === now)
@@ -32,7 +32,7 @@ export function SavedFilters({ saved, values, onChoose, onSave }: Props) {
       await onSave([...saved.filter((f) => f.name !== name), { name, values }])
       say('success', `常用筛选“${name}”已保存`)
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     }
   }
   return (

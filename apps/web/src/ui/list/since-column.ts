@@ -1,7 +1,7 @@
 import { formatShort } from '../../lib/format.ts'
 import type { Column } from './data-table.tsx'
 
-/** Since when a row of a process has been in its state. */
+/** Column: since when a row has been in its state. */
 export const sinceColumn: Column<{ stateAt: string }> = {
   key: 'stateAt',
   title: '状态时间',

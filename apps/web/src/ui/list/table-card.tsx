@@ -9,22 +9,22 @@ import { RowActions, type RowAction } from './row-actions.tsx'
 interface Props<Row> {
   title: string
   rows: readonly Row[] | undefined
-  /** Where the rows come from; without it they are there already. */
+  /** The query of the rows; without it they are loaded already. */
   query?: { error: Failure | null; refetch: () => unknown }
   columns: readonly Column<Row>[]
-  /** Only for who may. */
+  /** False if the user has no right. */
   actions?: readonly RowAction<Row>[] | false
   add?:
     | { label: string; title: string; width?: number; form: (close: () => void) => ReactNode }
     | false
     | undefined
-  /** A row changed in a form of its own, for whoever may (`actions`). */
+  /** Edits a row in a form, for users with the right (`actions`). */
   change?: { label: string; title: string; form: (row: Row, close: () => void) => ReactNode }
-  /** What it means that there are none. */
+  /** Text if there are no rows. */
   empty: string
 }
 
-/** The few rows that belong to something, on a card of its page: shown, added and taken away right there. */
+/** A card with the few rows that belong to an item, which are added and removed in place. */
 export function TableCard<Row extends { id: number }>({
   title,
   rows,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 /**
- * Two facts of a row that belong together, in one cell: each has its line, which ends in … where there is no
- * more room, and is whole under the pointer, on phones and on paper.
+ * Two related facts of a row in one cell. Each has its own line, truncated with …; the full text shows on
+ * hover, on phones and on paper.
  */
 export function TwoLines({
   first,
   second,
 }: {
   first: ReactNode
-  /** Nothing to say, no line. */
+  /** If empty, the line is omitted. */
   second: string | null | undefined
 }) {
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A dialog that a list opens about some rows: `open` is answered when it is shut, with whether the deed was
- * done, so that what was chosen for it stands until then.
+ * A dialog about some rows of a list. `open` resolves when it closes, with whether the action was done; the
+ * rows stay selected until then.
  */
 export function useOpened<T>(): {
   about: T | null

@@ -3,17 +3,17 @@ import { Button } from '../light.tsx'
 import './word-search.css'
 
 interface Props {
-  /** What the form is for: 查找公告. */
+  /** Label of the form: 查找公告. */
   label: string
-  /** What is to be typed: 标题中的字. */
+  /** Placeholder: 标题中的字. */
   words: string
   value: string
   onSearch: (keyword: string) => void
-  /** Further fields before the words. */
+  /** Further fields before the text. */
   children?: ReactNode
 }
 
-/** A word to look for, above what is read rather than worked with; tables have their filters. */
+/** A search box above lists for reading; tables have filters. */
 export function WordSearch({ label, words, value, onSearch, children }: Props) {
   const id = useId()
   return (

@@ -11,9 +11,9 @@ interface Props {
   steps: Answers
   onDone?: (() => void) | undefined
 }
-/** The buttons of steps, each with its question. */
+/** The buttons of steps, each with its confirmation. */
 export function StepButtons({ steps, onDone }: Props) {
-  // One key for one look at the row: a second click is the same click.
+  // One key per view of the row, so that a second click is the same request.
   const [key] = useState(newKey)
   const answer = useTake()
   const said = useSaid()
@@ -26,8 +26,8 @@ export function StepButtons({ steps, onDone }: Props) {
       {...(asked.reason && said && { reason: { start: said, ...asked.reason } })}
       onConfirm={async (reason) => {
         const send = () => take(reason, `${key}-${word}`)
-        // Where the same person goes on he needs what comes of it; what is neither yes nor no decides
-        // nothing.
+        // Held for undo only if another person acts next. If the same person goes on, the result is needed at
+        // once; a `plain` step decides nothing.
         const isHeld = !goesOn && tone !== 'plain'
         const taken = isHeld
           ? await answer({ label: label ?? asked.ok, reason, send, done })
@@ -42,7 +42,7 @@ export function StepButtons({ steps, onDone }: Props) {
   ))
 }
 
-/** What is to be known before it is decided, what belongs to the answer, and the buttons. */
+/** A card with warnings, the fields of the answer, and the buttons. */
 export function Decision({
   title,
   text,
@@ -55,9 +55,9 @@ export function Decision({
 }: Props &
   Omit<About, 'below'> & {
     children?: ReactNode
-    /** A button that asks nothing. */
+    /** A button without confirmation. */
     first?: ReactNode
-    /** Why it cannot be clicked yet. */
+    /** The reason why the buttons are disabled. */
     last?: ReactNode
   }) {
   return (

@@ -5,18 +5,18 @@ import { say } from '../../lib/tell.ts'
 type Answered = Pick<Deed, 'label' | 'reason' | 'send' | 'done'>
 export interface Holder {
   hold: (answer: Answered) => void
-  /** What was said with the answer that was undone. */
+  /** The reason entered with the answer that was undone. */
   said: string
 }
-/** Given by the inbox: what is answered there can be undone for a while. */
+/** Provided by the inbox: answers given there can be undone for a while. */
 export const Holding = createContext<Holder | null>(null)
 
-/** What was said before, where it was undone. */
+/** The reason of an undone answer. */
 export const useSaid = (): string => useContext(Holding)?.said ?? ''
 
 /**
- * Takes an answer: in the inbox it is held so that it can be undone, elsewhere it goes at once. Answers
- * whether the work here is done: held or taken.
+ * Takes an answer: the inbox holds it for undo, other pages send it at once. Resolves to whether the answer
+ * was held or accepted.
  */
 export function useTake(): (answer: Answered) => Promise<boolean> {
   const holder = useContext(Holding)

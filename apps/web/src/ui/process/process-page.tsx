@@ -12,21 +12,21 @@ import { StepButtons } from './decision.tsx'
 import type { AnyProcess, Forms, FormsByWord, Process, ProcessRow, WordOf } from './process.ts'
 import { askedNow, ProcessSteps } from './process-steps.tsx'
 
-/** What else a page shows that has no place in the inbox. */
+/** Content of the page that the inbox does not show. */
 interface More<Row> {
   /** Beside the heading. */
   links?: (row: Row) => ReactNode
-  /** Between what may be done and the facts. */
+  /** Between the steps and the facts. */
   above?: (row: Row) => ReactNode
   /** Under the facts. */
   below?: (row: Row) => ReactNode
-  /** The address names no row: what to choose first. */
+  /** Shown if the address names no row: what to choose first. */
   missing?: string | null
 }
 type Of<Row extends ProcessRow, Page extends WordOf<Row>> = More<Row> &
   Forms<Row, Page> & { process: Process<Row, Page> }
 
-/** One row of any process, whoever looks: where it stands, what he may do, what it is, what was done. */
+/** The page of one row of any process: progress, the user's steps, facts, and history. */
 export function ProcessPage<Row extends ProcessRow, Page extends WordOf<Row> = never>({
   id,
   home,
@@ -35,7 +35,7 @@ export function ProcessPage<Row extends ProcessRow, Page extends WordOf<Row> = n
   ...more
 }: Of<Row, Page> & {
   id: number
-  /** The address it belongs at, where a process has more than one page. */
+  /** The row's own address, if a process has several pages. */
   home?: (row: Row) => string
 }) {
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ export function ProcessPage<Row extends ProcessRow, Page extends WordOf<Row> = n
   return <Drawn {...more} process={process} forms={forms} query={query} />
 }
 
-/** The same, where the page itself knows how its row is read. */
+/** Like `ProcessPage`, if the page reads the row itself. */
 export function ProcessView<Row extends ProcessRow, Page extends WordOf<Row> = never>({
   query,
   process,

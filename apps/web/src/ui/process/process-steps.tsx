@@ -4,12 +4,12 @@ import type { AnyProcess, Answers, Asked, FormsByWord, OnPage, ProcessRow, Step 
 
 type AnyStep<Row> = Step<Row> | OnPage<Row>
 
-/** The steps that this person may take now, in the table's order. */
+/** The steps that this user may take now, in the table's order. */
 const stepsNow = <Row extends ProcessRow>(process: AnyProcess<Row>, row: Row): [string, AnyStep<Row>][] =>
   Object.entries(process.steps).filter(([word]) => row.can.includes(word))
 
 const isOne = (asked: Asked | Answers): asked is Asked => typeof asked['take'] === 'function'
-/** The questions of one step that stand beside the heading, or among what decides. */
+/** The confirmations of one step that belong beside the heading (`atHead`) or among the decisions. */
 function listQuestions<Row>(word: string, step: AnyStep<Row>, row: Row, atHead: boolean): [string, Asked][] {
   if (typeof step !== 'function') return []
   const asked = step(row)
@@ -26,13 +26,13 @@ export const askedNow = <Row extends ProcessRow>(
 interface Props<Row extends ProcessRow> {
   process: AnyProcess<Row>
   row: Row
-  /** Above or below the facts of the page, or all of them in the inbox. */
+  /** Above or below the facts of the page; the inbox shows all of them. */
   where: 'above' | 'below' | 'inbox'
   onDone?: (() => void) | undefined
-  /** The parts that the page gives. */
+  /** The parts that the page provides. */
   forms?: FormsByWord<Row>
 }
-/** What I can do: one card for what takes an answer, and the parts of the steps that need more. */
+/** What the user can do: one card for the answers, and a part for each step that needs more. */
 export function ProcessSteps<Row extends ProcessRow>({
   process,
   row,
@@ -44,7 +44,7 @@ export function ProcessSteps<Row extends ProcessRow>({
   const now = stepsNow(process, row)
   const decided = now.find(([word, step]) => listQuestions(word, step, row, false).length > 0)?.[0]
   const isHere = (below = false) => where === 'inbox' || (where === 'below') === below
-  // Two words may share a part.
+  // Two words may share a part, which is drawn once.
   const drawn = new Set<unknown>()
   return now.map(([word, step]) => {
     const key = `${word}${row.stateAt ?? ''}`
@@ -66,7 +66,7 @@ export function ProcessSteps<Row extends ProcessRow>({
   })
 }
 
-/** A step that is not taken here: where it is. */
+/** A link to the page where a step is taken. */
 export const Elsewhere = ({ to, text }: { to: string; text: string }) => (
   <Card className="decide">
     <div className="page-extra no-print">
@@ -77,7 +77,7 @@ export const Elsewhere = ({ to, text }: { to: string; text: string }) => (
   </Card>
 )
 
-/** Is there anything to do in the inbox? */
+/** Whether the user can do anything in the inbox. */
 export const hasSteps = <Row extends ProcessRow>(process: AnyProcess<Row>, row: Row): boolean =>
   stepsNow(process, row).some(
     ([word, step]) =>

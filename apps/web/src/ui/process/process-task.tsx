@@ -9,7 +9,7 @@ interface Props<Row extends ProcessRow> {
   id: number
   onDone: () => void
 }
-/** The same row in the inbox: first what one has to know, then what decides it. */
+/** The row in the inbox: first its facts, then the decision. */
 export function ProcessTask<Row extends ProcessRow>({ process, id, onDone }: Props<Row>) {
   const query = process.useRow(id)
   const row = query.data

@@ -111,7 +111,7 @@ async function come(can: Loan['can'], at: 'page' | 'inbox' | 'elsewhere' = 'page
   )
   await screen.findByText(/信息$|别的页面/)
 }
-/** Of the page: what was said before may still be on screen, with a button that closes it. */
+/** Only buttons of the page: an earlier message may still be shown, with a close button. */
 const buttons = () =>
   within(screen.getByRole('main'))
     .queryAllByRole('button')
@@ -212,7 +212,7 @@ test('in the inbox an answer is handed over instead of sent, with what was said;
   await screen.findByText('审核所需信息')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '拒绝' })))
   const dialog = screen.getByRole('dialog')
-  // What was said before it was undone.
+  // The reason entered before the undo.
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('材料不全')
   await act(async () => void fireEvent.submit(dialog.querySelector('form') ?? dialog))
   expect(hold.mock.calls.map(([a]) => [a.label, a.reason])).toEqual([['拒绝', '材料不全']])

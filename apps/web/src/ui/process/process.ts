@@ -7,11 +7,11 @@ import type { Step as StripStep } from '../detail/progress-strip.tsx'
 import type { WayBack } from '../page-error.tsx'
 import type { StateTone } from '../state-tag.tsx'
 
-// The browser's twin of a module's `<d>.process.ts`: what a page and the inbox know of a process, in one
-// table. What may be done is the server's to say (`can`); the table says for every such word how it is asked
-// for, so that the compiler wants a line for each word that the contract gains.
+// The browser's counterpart of a module's `<d>.process.ts`: one table with what the page and the inbox need
+// of a process. The server decides what the user may do (`can`); the table says how each such word is asked
+// for, and the compiler requires a line for each word that the contract gains.
 
-/** What the server tells of any row that runs through a process. */
+/** The server's fields of any row of a process. */
 export interface ProcessRow {
   id: number
   can: readonly string[]
@@ -22,13 +22,13 @@ export interface ProcessRow {
 }
 export type WordOf<Row extends ProcessRow> = Row['can'][number]
 
-/** A step that is asked about first, then taken. */
+/** A step that is confirmed and then taken. */
 export interface Asked {
-  /** On the button, unless `ok` is it. */
+  /** Button text, if different from `ok`. */
   label?: string
   /** The question. */
   title: string
-  /** What will happen. */
+  /** The consequences. */
   text?: string
   ok: string
   cancel?: string
@@ -36,43 +36,43 @@ export interface Asked {
   /** `yes` goes on, `no` turns down or ends, `plain` does neither. */
   tone: 'yes' | 'no' | 'plain'
   disabled?: boolean
-  /** Beside the heading rather than among what decides; not in the inbox. */
+  /** Shown beside the heading instead of among the decisions; not in the inbox. */
   atHead?: boolean
-  /** In the inbox its task stays: what comes next is for the same person. */
+  /** Its task stays in the inbox, because the same person acts next. */
   goesOn?: boolean
-  /** Said once it is taken; without, `take` says it. */
+  /** Success message; if missing, `take` shows its own. */
   done?: string
-  /** `key` makes a second click the same click. Resolved with false, it was not taken. */
+  /** `key` makes a second click the same request. Resolves to false if the answer was not accepted. */
   take: (reason: string, key: string) => Promise<unknown>
 }
 
 export interface PartProps<Row> {
   row: Row
-  /** In the inbox: the next task opens. */
+  /** In the inbox: opens the next task. */
   onDone?: () => void
 }
 interface Placed<Row> {
-  /** On the page below the facts, for whoever goes on with what he has read. */
+  /** On the page below the facts, for a step that follows from reading them. */
   below?: boolean
-  /** The part begins anew when this changes, rather than with every state. */
+  /** The part is remounted when this value changes, instead of with every state. */
   begins?: (row: Row) => string
 }
-/** A step that needs more than an answer: it has a part of its own. */
+/** A step that needs more than an answer: a part of its own. */
 export interface OwnPart<Row> extends Placed<Row> {
   Part: ComponentType<PartProps<Row>>
 }
-/** A step that the inbox only leads to. */
+/** A step that the inbox only links to. */
 export interface Elsewhere<Row> {
   elsewhere: (row: Row) => { to: string; text: string }
 }
 /**
- * A step whose part the page gives, so that the inbox does not load it. Without `elsewhere` nobody is awaited
- * for it.
+ * A step whose part the page provides, so that the inbox does not load it. Without `elsewhere` the step
+ * creates no task.
  */
 export interface OnPage<Row> extends Placed<Row>, Partial<Elsewhere<Row>> {
   onPage: true
 }
-/** Questions by the word of the step, or of the answer. */
+/** Confirmations by the word of the step or of the answer. */
 export interface Answers {
   readonly [word: string]: Asked
 }
@@ -82,52 +82,55 @@ export type Step<Row> = ((row: Row) => Asked | Answers) | OwnPart<Row> | Elsewhe
 export interface About {
   title?: string
   text?: ReactNode
-  /** What stands against it. */
+  /** What speaks against it. */
   warning?: string
   /** On the page below the facts. */
   below?: boolean
-  /** In the inbox what decides keeps to the bottom of the screen; not over a form that is filled in. */
+  /**
+   * In the inbox the buttons stick to the bottom of the screen; `loose` does not, for a form that would be
+   * covered.
+   */
   loose?: boolean
 }
 export interface FactsProps<Row> {
   row: Row
   place: 'page' | 'inbox'
 }
-/** `Page`: the words whose parts the page gives. */
+/** `Page`: the words whose parts the page provides. */
 export interface Process<Row extends ProcessRow, Page extends WordOf<Row> = never> {
-  /** The heading until the row has come. */
+  /** Heading until the row is loaded. */
   noun: string
-  /** Where the row is found among its like. */
+  /** The list that contains the row. */
   list: WayBack
   nameOf: (row: Row) => string
   tagOf: (row: Row) => { tone: StateTone; text: string }
   useRow: (id: number) => UseQueryResult<Row, Failure>
-  /** While the page is open: news of the row, and what the frame shows of it. */
+  /** Runs while the page is open: live updates of the row, and what the frame shows of it. */
   useNews?: (row: Row | undefined) => void
-  /** Its places, where the row says more of them than its strip. */
+  /** The steps of the strip, if the row knows more than its `progress`. */
   stepsOf?: (row: Row) => readonly StripStep[]
-  /** Beside the heading: where to print it, where to go on. */
+  /** Links beside the heading: print, related pages. */
   Links?: ComponentType<{ row: Row }>
-  /** On the page, before anything is done: what the next steps hang on. */
+  /** On the page before the steps: what they depend on. */
   Notes?: ComponentType<{ row: Row }>
-  /** Everything that somebody judges it by. */
+  /** The facts on which the row is judged. */
   Facts: ComponentType<FactsProps<Row>>
-  /** In the inbox, where something is done about it that is no step of its own. */
+  /** A link in the inbox to an action that is not a step. */
   aside?: (row: Row) => { to: string; text: string } | false
-  /** The card in which it is decided. */
+  /** The card with the decision. */
   decision?: (row: Row) => About
-  /** For every word of `can`, in the order in which they stand on the page. */
+  /** For every word of `can`, in the order on the page. */
   steps: { readonly [Word in WordOf<Row>]: Word extends Page ? OnPage<Row> : Step<Row> }
 }
-/** A page that does not give a part of its process does not compile. */
+/** A page that omits a part of its process does not compile. */
 export type Forms<Row extends ProcessRow, Page extends WordOf<Row>> = [Page] extends [never]
   ? { forms?: never }
   : { forms: { readonly [Word in Page]: ComponentType<PartProps<Row>> } }
-/** The same, for whoever looks a word up. */
+/** The same parts, to be looked up by a word. */
 export interface FormsByWord<Row> {
   readonly [word: string]: ComponentType<PartProps<Row>> | undefined
 }
-/** A process, whichever parts its page gives. */
+/** A process, whichever parts its page provides. */
 export type AnyProcess<Row extends ProcessRow> = Omit<Process<Row>, 'steps'> & {
   steps: { readonly [word: string]: Step<Row> | OnPage<Row> }
 }

@@ -1,8 +1,8 @@
-/** Addresses a link may have: other sites, mail, telephone, and pages of the portal. */
+/** Addresses that a link may have: other sites, mail, telephone, and pages of the portal. */
 export const isAddress = (address: string): boolean =>
   /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(address)
 
-/** What was typed as an address: `www.example.edu` means https. Undefined when it is none. */
+/** Completes a typed address: `www.example.edu` means https. Undefined if it is no address. */
 export function addressFrom(typed: string): string | undefined {
   const text = typed.trim()
   if (isAddress(text)) return text

@@ -21,7 +21,7 @@ const { access } = fileCalls.picture
 const pictureRights = typeof access === 'object' && 'anyOf' in access ? access.anyOf : []
 const makeHtml = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
 
-/** Uploads pictures and puts each where the cursor is. `count` hears how many are on their way. */
+/** Uploads pictures and inserts each at the cursor. `count` counts those under way. */
 async function insert(editor: Tiptap, files: readonly File[], count: (step: 1 | -1) => void): Promise<void> {
   for (const file of files) {
     count(1)
@@ -65,7 +65,7 @@ export default function Editor({
   const mayUpload = useHolds(pictureRights)
   const mayAddPictures = pictures && mayUpload
   const without = pictures ? '您没有上传图片的权限' : '此处不能插入图片'
-  const given = useRef(value ?? '') // what the form and the editor agree on
+  const given = useRef(value ?? '') // the value last exchanged with the form
   const help = useId()
 
   const changed = useEffectEvent((of: Tiptap) => {
@@ -80,7 +80,7 @@ export default function Editor({
       `有 ${lost} 张图片没有随文字粘贴过来${mayAddPictures ? '，请用“插入图片”上传' : `，${without}`}`,
     ),
   )
-  // Who may not upload pictures hears so at once, before one is sent in vain.
+  // A user who may not upload pictures is told before any upload starts.
   const addPictures = useEffectEvent((to: Tiptap, files: readonly File[]) =>
     mayAddPictures ? void insert(to, files, count) : say('info', `${without}，请只填写文字`),
   )
@@ -92,7 +92,7 @@ export default function Editor({
       element,
       extensions,
       content: given.current,
-      injectCSS: false, // the style sheet beside this file has what it needs
+      injectCSS: false, // the style sheet beside this file replaces it
       editorProps: {
         attributes: { role: 'textbox', 'aria-multiline': 'true' },
         transformPastedHTML(html) {
@@ -123,7 +123,7 @@ export default function Editor({
     }
   }, [])
 
-  // The form was reset or filled from elsewhere.
+  // The form was reset or filled from outside.
   useEffect(() => {
     if (!editor || (value ?? '') === given.current) return
     given.current = value ?? ''

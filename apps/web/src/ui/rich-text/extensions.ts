@@ -5,9 +5,8 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { showOwn } from '../own-picture.ts'
 import { isAddress } from './address.ts'
 
-// Pictures are the portal's own files; others the server would remove, so the writer never sees them stay.
-// They are as private as the text: what is shown is fetched with the session, what is written stays the
-// address.
+// Pictures must be files of the portal; the server would remove others, so the editor drops them at once.
+// They are as private as the text: shown via a fetch with the session, stored as their address.
 const OwnImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/api/v2/file/"]' }],
   addNodeView:
@@ -22,8 +21,8 @@ const OwnImage = Image.extend({
 })
 
 /**
- * No more than the server keeps (kernel/html.ts). The page's own heading is the first, so texts begin with
- * the second.
+ * No more than the server keeps (kernel/html.ts). The page title is the first heading, so texts begin with
+ * the second level.
  */
 export const extensions = [
   StarterKit.configure({

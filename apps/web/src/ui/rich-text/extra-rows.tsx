@@ -3,14 +3,14 @@ import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addressFrom } from './address.ts'
 
-/** Asks for the address of a link, beside the text that becomes it. Not a form: it stands inside one. */
+/** Asks for the address of a link, beside the text. Not a form, because it stands inside one. */
 export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const known = editor.getAttributes('link')['href'] as string | undefined
   const [typed, setTyped] = useState(known ?? '')
   const [fault, setFault] = useState<string>()
   const id = useId()
   const input = useRef<InputRef>(null)
-  // Whoever asked for a link wants to type its address now.
+  // The user has just asked for a link and types its address next.
   useEffect(() => input.current?.focus(), [])
   const set = () => {
     const href = addressFrom(typed)
@@ -45,7 +45,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
             onDone()
           }
           if (e.key !== 'Enter') return
-          e.preventDefault() // the form around must not be sent
+          e.preventDefault() // the surrounding form must not be submitted
           set()
         }}
       />
@@ -72,7 +72,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
   )
 }
 
-/** What the chosen picture shows, for those who cannot see it. */
+/** The alternative text of the selected picture. */
 export function AltRow({ editor }: { editor: Editor }) {
   const alt = (editor.getAttributes('image')['alt'] as string | null) ?? ''
   const at = editor.state.selection.from
@@ -81,7 +81,7 @@ export function AltRow({ editor }: { editor: Editor }) {
   const id = useId()
   useEffect(() => {
     if (shown.current === at) return
-    shown.current = at // another picture was chosen
+    shown.current = at // another picture was selected
     setTyped(alt)
   }, [at, alt])
   const keep = () => typed !== alt && editor.commands.updateAttributes('image', { alt: typed })

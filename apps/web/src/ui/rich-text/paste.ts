@@ -1,13 +1,13 @@
-/** What was pasted, made fit for the editor; `lost` counts pictures that only exist on the other side. */
+/** Pasted content, cleaned for the editor; `lost` counts pictures whose files the portal cannot read. */
 export interface Pasted {
   html: string
   lost: number
 }
 
 /**
- * Word, WPS and web pages put far more on the clipboard than text: conditional comments, their own elements,
- * lists that are paragraphs with a dot in front, pictures of the writer's disk. What remains is text in its
- * order, with its lists, tables and emphasis; the schema of the editor drops classes and styles by itself.
+ * Word, WPS and web pages put more on the clipboard than text: conditional comments, their own elements,
+ * lists as paragraphs with a dot in front, pictures on the writer's disk. This keeps the text in its order,
+ * with lists, tables and emphasis; the editor's schema drops classes and styles.
  */
 export function cleanPasted(html: string, origin: string): Pasted {
   const page = new DOMParser().parseFromString(html, 'text/html')
@@ -19,7 +19,7 @@ export function cleanPasted(html: string, origin: string): Pasted {
   for (const h1 of page.querySelectorAll('h1')) rename(h1, 'h2')
   let lost = 0
   for (const img of page.querySelectorAll('img')) {
-    // Copied from a text of the portal, whose pictures were fetched: their address stands beside.
+    // Copied from a text of the portal, whose pictures are fetched: `data-src` holds their address.
     const src = img.dataset['src'] ?? img.getAttribute('src') ?? ''
     const own = src.startsWith(`${origin}/api/v2/file/`) ? src.slice(origin.length) : src
     if (own.startsWith('/api/v2/file/')) img.setAttribute('src', own)
@@ -64,7 +64,9 @@ function rename(node: Element, name: string): void {
   node.replaceWith(other)
 }
 
-/** Pictures on the clipboard that are meant as such: Word and Excel also send a drawing of every text. */
+/**
+ * Pictures on the clipboard that the user meant to paste: Word and Excel also add a drawing of every text.
+ */
 export function listPictures(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])].filter((f) => f.type.startsWith('image/'))
   const html = data?.getData('text/html') ?? ''

@@ -1,37 +1,38 @@
 /**
- * A field for rich text; its value is HTML ('' when nothing was written).
+ * A field for rich text; its value is HTML ('' if nothing was written).
  *
  *   <Field name="bodyHtml" label="正文" wide>
  *     <RichText label="正文" />
  *   </Field>
  *
- * The editor itself (tiptap) is a chunk of its own, fetched when the first such field is on screen. What it
- * hands over is cleaned by the server all the same: the service that keeps it calls `cleanHtml`
- * (kernel/html.ts) and, once the row has an id, `file.keepPictures(ctx, html, '<domain>-text', id)`, so that
- * the pictures in it are kept with that row; what was uploaded and never kept is swept away after a week. It
- * is shown with `<RichView html={…} />`.
+ * The editor itself (tiptap) is a separate chunk, loaded when the first such field is on screen. The server
+ * does not trust its HTML: the service that stores it calls `cleanHtml` (kernel/html.ts) and, once the row
+ * has an id, `file.keepPictures(ctx, html, '<domain>-text', id)`, so that the pictures are kept with that
+ * row. Uploads that no row keeps are deleted after a week. `<RichView html={…} />` shows the text.
  */
 import { Suspense } from 'react'
 import { Skeleton } from '../light.tsx'
 import { definePart } from '../part.tsx'
 
 export interface RichTextProps {
-  /** These come from the form's item around it. */
+  /** Set by the surrounding form item. */
   id?: string
   value?: string | null
   onChange?: (html: string) => void
   'aria-required'?: boolean | 'true' | 'false'
   'aria-invalid'?: boolean | 'true' | 'false'
   'aria-describedby'?: string
-  /** What is written here, for those who cannot see the label. */
+  /** Label for screen readers. */
   label: string
   disabled?: boolean
   placeholder?: string
-  /** How many characters are meant to fit; the count turns red beyond. The schema of the call refuses. */
+  /**
+   * Recommended length in characters; the count turns red beyond it. The call's schema enforces the limit.
+   */
   maxWords?: number
-  /** `false`: there is no row that could keep them. */
+  /** `false`: no row exists that could keep pictures. */
   pictures?: boolean
-  /** Lines to begin with. */
+  /** Initial height in lines. */
   rows?: number
 }
 

@@ -4,11 +4,9 @@ import { showOwn } from '../own-picture.ts'
 import './prose.css'
 
 /**
- * Rich text, shown. It was cleaned by the server when it was written (kernel/html.ts), and the page's CSP
- * runs no script that might have come along: nothing but what a call of the contract names `…Html` may be
- * handed over here.
- *
- * Its pictures are as private as the text: whoever is signed in fetches them with the session.
+ * Shows rich text. The server cleaned it when it was written (kernel/html.ts), and the page's CSP runs no
+ * script in it. Pass only fields that the contract names `…Html`. Its pictures are as private as the text and
+ * are fetched with the session.
  */
 export function RichView({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ import { AltRow, LinkRow } from './extra-rows.tsx'
 interface Tool {
   name: string
   face: ReactNode
-  /** Pressed while the selection is such. */
+  /** Whether the button appears pressed for the selection. */
   on?: (e: Editor) => boolean
   can?: (e: Editor) => boolean
   do: (c: ChainedCommands, e: Editor) => ChainedCommands
@@ -127,11 +127,11 @@ interface Props {
   editor: Editor
   disabled: boolean
   label: string
-  /** Without it no pictures are offered. */
+  /** Without it the picture button is hidden. */
   onPictures: ((files: readonly File[]) => void) | undefined
 }
 
-/** One stop of the tab key; the arrows go on from there. */
+/** One tab stop for all buttons; arrow keys move between them. */
 export function Toolbar({ editor, disabled, label, onPictures }: Props) {
   const [, draw] = useReducer((n: number) => n + 1, 0)
   const [linking, setLinking] = useState(false)
@@ -197,7 +197,7 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
           accept="image/jpeg,image/png,image/webp,image/gif"
           onChange={(e) => {
             onPictures([...(e.target.files ?? [])])
-            e.target.value = '' // the same file again is a choice too
+            e.target.value = '' // so that choosing the same file again triggers a change
           }}
         />
       )}
@@ -226,7 +226,7 @@ function ToolButton({ name, children, pressed, disabled = false, first = false, 
         disabled={disabled}
         tabIndex={first ? 0 : -1}
         className={pressed ? 'rich-on' : ''}
-        // The text keeps its selection under a mouse.
+        // A mouse press must not remove the text's selection.
         onMouseDown={(e) => e.preventDefault()}
         onClick={onClick}
       >

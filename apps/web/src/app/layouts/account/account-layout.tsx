@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-/** The personal area stands in the front frame; its menu is the header's (§2). */
+/** The personal area uses the front frame; the header shows its menu. */
 export function AccountLayout() {
   return <Outlet />
 }

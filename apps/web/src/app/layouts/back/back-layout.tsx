@@ -13,12 +13,12 @@ import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import '../../../ui/link-tabs.css'
 import './back.css'
 
-const KEY = 'isCollapse' // §2
+const KEY = 'isCollapse' // name in localStorage
 const remembered = (): boolean => {
   try {
     return localStorage.getItem(KEY) === 'true'
   } catch {
-    return false // storage switched off
+    return false // storage is disabled
   }
 }
 
@@ -31,7 +31,7 @@ export default function BackLayout() {
     try {
       localStorage.setItem(KEY, String(collapsed))
     } catch {
-      // The browser keeps nothing: then it is not remembered.
+      // Storage is disabled: the choice is not remembered.
     }
   }, [collapsed])
   const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] })
@@ -90,7 +90,7 @@ export default function BackLayout() {
   )
 }
 
-/** 共享预约 is not in the sidebar (§2): its screens lead to each other. */
+/** Links between the screens of 共享预约, which the sidebar leaves out. */
 function SharingTabs() {
   const user = useUser()
   const strip = useCurrentInView<HTMLElement>(useLocation().pathname)

@@ -4,8 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { findTrail, type MenuGroup } from '../../menu.ts'
 
 /**
- * Groups fold; the one that holds the open page is open. Collapsed only icons stay, and a group opens the
- * bar's flyout.
+ * The group with the open page is unfolded. When collapsed, only icons are shown and a group opens a flyout.
  */
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
   const { pathname } = useLocation()

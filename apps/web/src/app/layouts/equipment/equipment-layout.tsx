@@ -12,8 +12,8 @@ import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
 
 /**
- * Around purchase and stock-in: which part of an instrument's life this page belongs to; for a supplier his
- * own pages besides.
+ * Frame of purchase and stock-in: the stage bar, then a supplier's own pages or, for others, the lists of the
+ * stage.
  */
 export function EquipmentLayout() {
   const user = useUser()
@@ -27,9 +27,12 @@ export function EquipmentLayout() {
   )
 }
 
-/** With what they count they are more than the frame itself needs to be drawn. */
+/** Loaded later: the lists with their counts are larger than the frame itself. */
 const StageLists = definePart(() => import('./stage-lists.tsx'))
-/** On a list of a stage the way to its others; beside a single thing they would be one strip too many. */
+/**
+ * Links to the other lists of a stage, shown on its lists. Pages of a single item do without, because it
+ * would be one bar too many.
+ */
 function Lists() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
@@ -43,7 +46,10 @@ function Lists() {
   )
 }
 
-/** A supplier sees where it is, and cannot go there: on a phone he reaches the strip itself, to move it. */
+/**
+ * A supplier sees the stages without links. On a phone the supplier still has to reach the bar by keyboard to
+ * scroll it.
+ */
 function Stages({ linked }: { linked: boolean }) {
   const here = findStage(useLocation().pathname)
   const user = useUser()

@@ -39,7 +39,8 @@ afterEach(() => {
 })
 
 function show(address: string, permissions: string[]): void {
-  session.know({ id: 1, name: '宋佳', username: 'song', roles: [], permissions } as unknown as CurrentUser) // all that the frame looks at
+  // the only fields that the frame reads
+  session.know({ id: 1, name: '宋佳', username: 'song', roles: [], permissions } as unknown as CurrentUser)
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
@@ -79,7 +80,7 @@ it('a stage leads to all its lists, with what waits for the reader in each; besi
     '8日常管理',
   ])
   cleanup()
-  // Whom an audit waits for finds it, office or not.
+  // A user with waiting audits sees the counts, also without an office's rights.
   show('/osp/storage/list', [])
   await screen.findByText('（3）')
   expect(words(await tabs('验收'))).toEqual([
@@ -103,7 +104,7 @@ it('sends whoever may open an instrument to the opening settings, others to what
 })
 
 it('no list is without a way: of a stage, or its only one', () => {
-  // One thing each, or a supplier's own pages, which his menu leads to.
+  // Pages of a single item, or a supplier's own pages, which the supplier menu links to.
   const elsewhere = /Fill$|subscribeHint|provider(Info|AuditInfo|Active|Notice|Device|Account)$|\/asset\//
   const led = new Set<string>(equipmentStages.flatMap((s) => [s.path, ...(s.lists ?? []).map((l) => l.path)]))
   expect(

@@ -15,7 +15,7 @@ const useWait = defineRead(approvalCalls.wait)
 const usePanelsWaiting = defineRead(panelCalls.waiting)
 const useAcceptancesWaiting = defineRead(acceptanceCalls.counts)
 
-/** From one list of a stage to the other, with what waits for the reader in each. */
+/** Links between the lists of a stage, each with the number of tasks that wait for the reader. */
 export default function StageLists({ title, lists }: { title: string; lists: readonly StageList[] }) {
   const { pathname } = useLocation()
   const user = useUser()

@@ -1,25 +1,25 @@
 import type { PurchaseStage } from '@portal/contract/purchase/stage'
 import type { ScreenPath } from '@portal/contract/screens'
 
-/** A list of the stage, and which waiting tasks its count is of. */
+/** A list of the stage, and which waiting tasks it counts. */
 export interface StageList {
   path: ScreenPath
   title: string
   /** `business.step`, or a whole business. */
   tasks?: readonly string[]
-  /** Counted by where the thing is done, which its task does not say. */
+  /** Counted by the place of the work, which the task does not name. */
   count?: 'precious' | 'import' | 'self' | 'college' | 'audit'
 }
 
 interface Stage {
   stage: PurchaseStage
-  /** Its lists, where it has more than one. */
+  /** Its lists, if it has more than one. */
   lists?: readonly StageList[]
   path: ScreenPath
-  /** Last words of the paths that belong to it. */
+  /** Ends of the paths that belong to it. */
   pages: readonly string[]
 }
-/** The stages of an instrument's way in (§2, process overview). */
+/** The stages from purchase request to daily use, as the stage bar shows them. */
 export const equipmentStages: readonly Stage[] = [
   {
     stage: 'request',
@@ -92,7 +92,8 @@ export const equipmentStages: readonly Stage[] = [
   { stage: 'info', path: '/osp/storage/forwardStoreInfo', pages: ['forwardStoreInfo'] },
   { stage: 'finance', path: '/osp/storage/finance', pages: ['storage/finance'] },
   { stage: 'store', path: '/osp/storage/storageFinish', pages: ['storageFinish'] },
-  // It is opened on a page of the back office, by whoever runs it; everybody else sees what is opened.
+  // Staff who may open instruments go to the back office's opening settings; everyone else sees the open
+  // instruments.
   { stage: 'share', path: '/osp/open-setting', pages: [] },
   {
     stage: 'daily',

@@ -12,7 +12,7 @@ const pages = [
   '/osp/storage/providerAccount',
 ] as const satisfies readonly ScreenPath[]
 
-/** A supplier's own pages: of the others he may enter none. */
+/** A supplier's own pages; a supplier may not enter the others. */
 export function SupplierNav() {
   const strip = useCurrentInView<HTMLElement>(useLocation().pathname)
   return (

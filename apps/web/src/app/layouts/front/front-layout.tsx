@@ -3,9 +3,7 @@ import { FrontFooter } from './footer.tsx'
 import { FrontHeader } from './header.tsx'
 import './front.css'
 
-/**
- * Header, content, footer: around the public site, the lab, the share, the account and the equipment pages.
- */
+/** Header, content and footer of the public site, the lab, share, account and equipment pages. */
 export function FrontLayout() {
   return (
     <div className="front">

@@ -13,7 +13,7 @@ import { HelpSearch } from './help-search.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { TopMenu } from './top-menu.tsx'
 
-/** 170 px on a desk (§2): school strip, brand and search, top menu. On a phone a bar with a drawer. */
+/** 170 px on a desktop: school strip, brand and search, top menu. On a phone a bar with a drawer. */
 export function FrontHeader() {
   const [open, setOpen] = useState(false)
   const { name } = useSite()
@@ -77,7 +77,7 @@ function Brand() {
   )
 }
 
-/** Autumn begins in August, spring in February: 2026-11-21 → 2026-2027 学年第一学期. */
+/** The autumn term begins in August, spring in February: 2026-11-21 → 2026-2027 学年第一学期. */
 export function findSchoolYear(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = month >= 8 ? year : year - 1
@@ -106,21 +106,21 @@ function SchoolStrip() {
   )
 }
 
-/** Greeting and where a person can go from here; 请登录 for who has not signed in. */
+/** Greeting and the user's links; 请登录 for a visitor. */
 function AccountLinks() {
   const { token, user } = useSession()
   const { pathname, search } = useLocation()
   const leave = useSignOut()
   const admin = useHolds(['SYSTEM_ADMIN'])
   const office = useOfficeDoor()
-  // Of whom the code itself: an administrator, who holds all there is, has nothing to register here.
+  // Only holders of the code itself: `ADMIN` implies all codes, but an administrator registers nothing here.
   const registrar = user?.permissions.includes('DEPT_ALL1') ?? false
-  // The redirect of the front door would be the front door.
+  // Without a redirect here: after signing in from these pages the user starts on the home page anyway.
   const login =
     pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback'
       ? '/login'
       : loginFor({ pathname, search })
-  // The section one is in: its own menu marks the page.
+  // Marks the current section; the section's own menu marks the page.
   const currentAt = (section: string) =>
     pathname === section || pathname.startsWith(`${section}/`) ? ('true' as const) : undefined
   return (

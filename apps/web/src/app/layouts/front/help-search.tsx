@@ -5,7 +5,7 @@ import { useSettled } from '../../../lib/settled.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useHelpSearch } from '../../shell.queries.ts'
 
-/** The frame's help search (§2): a small dialog that asks the guidance call while one types. */
+/** The frame's help search: a small dialog that calls the guidance search while the user types. */
 export function HelpSearch() {
   const [open, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)

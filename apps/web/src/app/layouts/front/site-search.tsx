@@ -6,15 +6,15 @@ import type { Suggesting } from './site-suggestions.tsx'
 import { useVisiting } from '../../../lib/site.ts'
 import { definePart } from '../../../ui/part.tsx'
 
-// The box finds without them too.
+// If the file does not load, the search box works without suggestions.
 const SiteSuggestions = definePart(
   () => import('./site-suggestions.tsx'),
   () => {},
 )
 
 /**
- * One box, two questions (§2); empty again once asked. Enter asks for instruments; what is suggested while
- * one types is opened at once.
+ * One box for instruments and laboratories; it is emptied after a search. Enter searches instruments; a
+ * suggestion opens its page directly.
  */
 export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
   const [words, setWords] = useState('')

@@ -11,11 +11,11 @@ interface Props {
   text: string
   ref: Ref<Suggesting>
   onChoose: (hit: Hit) => void
-  /** Which one is pointed at, for whoever listens to the box. */
+  /** The id of the highlighted suggestion, for the box's `aria-activedescendant`. */
   onPoint: (id: string | undefined) => void
 }
 
-/** Under the header's box, while one types: instruments and laboratories of that name. */
+/** Suggestions under the header's box while the user types: instruments and laboratories of that name. */
 export default function SiteSuggestions({ id, text, ref, onChoose, onPoint }: Props) {
   const keyword = useSettled(text)
   const groups = [

@@ -19,7 +19,7 @@ import { useLabRoles } from '../../shell.queries.ts'
 
 const NOBODY = { permissions: [], roles: [] }
 
-/** The front menu; inside a lab the lab's, under /account the person's own, each with a way back (§2). */
+/** The front menu; inside a lab the lab's menu, under /account the personal menu, each with a link back. */
 export function TopMenu() {
   const { pathname, search } = useLocation()
   const user = useUser()
@@ -49,7 +49,7 @@ function Menu({
   back?: boolean
 }) {
   const { pathname } = useLocation()
-  // The bare path of a section is its first page.
+  // The bare path of a section shows its first page.
   const at =
     { '/osp': '/osp/home', '/lab': '/lab/homepage', '/account': '/account/homepage' }[pathname] ?? pathname
   return (

@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from '../../../lib/cookies.ts'
 
-/** The lab looked at last (specification §3), in a cookie that ends with the browser session. */
+/** The lab viewed last, in a cookie that ends with the browser session. */
 export interface CurrentLab {
   id: number
   serialId: string
@@ -16,6 +16,6 @@ export function readLab(): Pick<CurrentLab, 'serialId'> | null {
     const serialId = lab !== null && typeof lab === 'object' && 'serialId' in lab ? lab.serialId : null
     return typeof serialId === 'string' && /^LAB[\w-]{0,61}$/.test(serialId) ? { serialId } : null
   } catch {
-    return null // not ours: somebody wrote something else into it
+    return null // not written by this site
   }
 }

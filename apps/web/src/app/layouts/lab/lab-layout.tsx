@@ -8,8 +8,8 @@ import { useLabInView, useLabRoles } from '../../shell.queries.ts'
 import { readLab, rememberLab } from './current-lab.ts'
 
 /**
- * Around the pages of one lab: remembers which lab it is, and keeps the management page for those with a role
- * there.
+ * Frame of one lab's pages: remembers the lab, and admits only users with a role in it to the management
+ * page.
  */
 export function LabLayout() {
   const { pathname, search } = useLocation()
@@ -21,7 +21,7 @@ export function LabLayout() {
     if (lab) rememberLab({ id: lab.id, serialId: lab.serialId, name: lab.name })
   }, [lab])
 
-  // A link that names no lab means the one looked at last; `serialId` may be a device's there.
+  // A link without a lab means the lab viewed last; `serialId` may be a device's there, so `labId` is used.
   const last = labId ? null : readLab()
   if (last) {
     const query = new URLSearchParams(search)

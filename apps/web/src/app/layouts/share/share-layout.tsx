@@ -2,7 +2,7 @@ import { NavLink, Outlet } from 'react-router'
 import { shareMenu } from '../../menu.ts'
 import './share.css'
 
-/** The shared booking area: its own menu at the side, above the content on a phone. */
+/** The shared booking area: its own menu at the side, on a phone above the content. */
 export function ShareLayout() {
   return (
     <div className="share">

@@ -8,8 +8,8 @@ import { acceptance } from '../shared/acceptance.process.tsx'
 import { Acceptances } from '../shared/acceptances.tsx'
 
 /**
- * `id`: one acceptance, under the address of its scale, which its pieces' price decides; without: those one
- * has to do with. `print`: the same on paper.
+ * With `id` one acceptance, at the address of its scale, which depends on its pieces' price; without it,
+ * those that concern the user. `print` for paper.
  */
 export default function AcceptancePage() {
   const [search] = useSearchParams()

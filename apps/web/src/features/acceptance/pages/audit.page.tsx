@@ -4,7 +4,7 @@ import { ChangeAcceptance } from '../parts/change-acceptance.tsx'
 import { acceptance } from '../shared/acceptance.process.tsx'
 import { Acceptances } from '../shared/acceptances.tsx'
 
-/** The equipment office looks at what was accepted, and how. Without `id`: all that wait for it. */
+/** The equipment office audits acceptances. Without `id`: all that wait for it. */
 export default function AuditPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
   return id ? (

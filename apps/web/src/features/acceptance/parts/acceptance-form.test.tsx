@@ -12,7 +12,7 @@ const check = (item: string, ok: boolean | null, note: string | null = null) => 
   ok,
   note,
 })
-// All that the form reads of it.
+// The only fields that the form reads.
 const acceptance = {
   id: 7,
   scale: 'small',
@@ -55,7 +55,7 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
   const good = () =>
     screen.getAllByRole('radio', { name: '合格' }).map((r) => (r as HTMLInputElement).checked)
   expect(good()).toEqual([false, false, false])
-  // Who signs with him is asked for here, whatever the scale.
+  // The co-signers are asked for here, at every scale.
   expect(screen.getByText(/^会签人员（本实验室至少 1 人/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /全部合格/ }))
   await waitFor(() => expect(good()).toEqual([true, true, true]))
@@ -96,6 +96,6 @@ test('handed in again after an answer that was lost, both calls keep the keys th
   await press(4)
   const [fill, submit, ...again] = sent.filter((s) => s.key).map((s) => s.key)
   expect(again).toEqual([fill, submit])
-  // A key is of one call: the server refuses it for another.
+  // An idempotency key belongs to one call; the server refuses it for another.
   expect(fill).not.toBe(submit)
 })

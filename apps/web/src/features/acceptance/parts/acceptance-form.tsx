@@ -12,7 +12,7 @@ import { makeArguments, fillValues, type Values } from '../form.rules.ts'
 import { MemberRows } from './member-rows.tsx'
 import { PieceRows } from './piece-rows.tsx'
 
-/** Checks, pieces and who signs. Kept as often as one likes; handed in when nothing is missing. */
+/** Checks, pieces and co-signers. May be saved any number of times; can be submitted once complete. */
 export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const change = useChangeAcceptance()
   const form = useSubmit<typeof acceptanceCalls.change, Values>(useHandIn(), {
@@ -54,7 +54,7 @@ export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail
 
 function Checks({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const form = use(FormContext)
-  // What was said of one that failed stays to be read, and to be deleted by hand.
+  // Remarks on checks that failed stay readable; the user deletes them by hand.
   const passAll = () => a.checks.forEach((_, i) => form?.put(['checks', i, 'ok'], true))
   return (
     <Form.List name="checks">

@@ -14,10 +14,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { ImportPrices } from '../../purchase/shared/import-prices.tsx'
 import { PictureCard } from './pictures.tsx'
 
-/**
- * Everything of an acceptance that somebody judges it by; while it is filled in, only what the form does not
- * show.
- */
+/** All facts on which an acceptance is judged; while it is edited, only those that the form does not show. */
 export function AcceptanceSummary({
   acceptance: a,
   editing = false,

@@ -3,7 +3,7 @@ import type { PartProps } from '../../../ui/process/process.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { EditPictures } from './pictures.tsx'
 
-/** Pictures are kept as soon as they are chosen, the rest when it is saved. */
+/** Pictures are saved as soon as they are chosen, the rest with the form. */
 export function ChangeAcceptance({ row: a }: PartProps<AcceptanceDetail>) {
   return (
     <>

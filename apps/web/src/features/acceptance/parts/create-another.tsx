@@ -5,7 +5,7 @@ import { Button } from '../../../ui/light.tsx'
 import { useCreateAcceptance } from '../acceptance.queries.ts'
 import { findPage } from '../acceptance.words.ts'
 
-/** In the place of one that was cancelled. */
+/** Creates a new acceptance in place of a cancelled one. */
 export function CreateAnother({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const create = useCreateAcceptance()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import './rows.css'
 
 const MOST = 30
 
-/** Who signs with the one who takes over. */
+/** The people who sign together with the person who accepts. */
 export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) => (
   <Form.List name="members">
     {(rows, { add, remove }) => (

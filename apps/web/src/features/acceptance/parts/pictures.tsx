@@ -21,7 +21,7 @@ export const PictureCard = ({ acceptance: a }: { acceptance: AcceptanceDetail })
   </Card>
 )
 
-/** Kept as soon as they are chosen: a long form may be left in between. */
+/** Pictures are saved as soon as they are chosen, so that the long form may be left meanwhile. */
 export function EditPictures({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const remove = useRemovePicture()
   const room = MAX_ACCEPTANCE_PICTURES - a.pictures.length

@@ -11,8 +11,8 @@ import './rows.css'
 const NONE: PieceValue[] = []
 
 /**
- * Each piece is looked at: the number on its plate, taken or sent back. What is not here yet comes with a
- * further acceptance.
+ * Each piece is inspected: its factory number, and whether it is accepted or refused. Pieces that have not
+ * arrived follow in a further acceptance.
  */
 export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetail; form: FormInstance }) {
   const pieces = (Form.useWatch('pieces', { form, preserve: true }) as PieceValue[] | undefined) ?? NONE

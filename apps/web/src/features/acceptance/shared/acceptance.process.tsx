@@ -23,7 +23,7 @@ import { AcceptanceSummary } from '../parts/acceptance-summary.tsx'
 import { CreateAnother } from '../parts/create-another.tsx'
 
 const audit = deciding(auditAcceptances, acceptanceNumber)
-/** What becomes of the pieces once it is audited. */
+/** What happens to the pieces after the audit. */
 const findOutcome = ({ pieces }: AcceptanceDetail): string => {
   const refused = pieces.filter((p) => p.verdict === 'refuse').length
   return `接收 ${pieces.length - refused} 台转入库${refused ? `，退回供应商 ${refused} 台` : ''}。`
@@ -88,7 +88,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
       take: (said) => audit([a], 'approve', '通过', saidOrNull(said)),
     }),
     send_back: (a) => ({
-      // While others still sign it is not what is awaited.
+      // While others still sign, returning it is not the expected step, so the button stands at the head.
       atHead: !a.can.includes('approve'),
       tone: 'no',
       title: '退回这次验收？',
@@ -127,7 +127,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
   },
 }
 
-/** Signed one by one, audited many at a time. */
+/** Signatures are given one by one; audits can be decided in a batch. */
 export const inbox = defineInbox('acceptance', acceptance, {
   by: auditAcceptances,
   states: { dept_head: 'awaiting_dept_head', audit: 'awaiting_audit' },

@@ -48,7 +48,7 @@ const batch: readonly BatchAction<AcceptanceRow>[] = [
   },
 ]
 
-/** Acceptances one has to do with; the equipment office sees all. */
+/** Acceptances that concern the user; the equipment office sees all. */
 export function Acceptances({
   title = '验收单',
   plain,

@@ -1,4 +1,4 @@
 import { useAcceptanceCounts } from '../acceptance.queries.ts'
 
-/** How many acceptances wait for the reader. */
+/** The number of acceptances that wait for the user. */
 export const useWaitingAcceptances = (): number => useAcceptanceCounts().data?.waiting ?? 0

@@ -27,7 +27,8 @@ const tabs = [
 ]
 
 /**
- * §2, personal home: what waits, what comes, what is new; and one's own data. The tab stands in the address.
+ * The personal home: tasks, coming bookings, messages, and the user's own data. The tab is kept in the
+ * address.
  */
 export default function AccountHomePage() {
   const user = useUser()

@@ -7,10 +7,7 @@ import { useProfile } from '../account.queries.ts'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import '../account.css'
 
-/**
- * After a first sign-in: how somebody can be reached. Open to everybody (§2), so it may find nobody signed
- * in.
- */
+/** After the first sign-in: contact data. The page is public, so nobody may be signed in. */
 export default function InfoPrefectPage() {
   const navigate = useNavigate()
   const { token } = useSession()

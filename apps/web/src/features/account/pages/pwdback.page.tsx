@@ -13,7 +13,7 @@ import '../account.css'
 
 type Values = NonNullable<Arguments<typeof accountCalls.resetPassword>['body']> & { again?: string }
 
-/** §2: a forgotten password, by a code to the account's mailbox. */
+/** Resets a forgotten password by a code sent to the account's mailbox. */
 export default function PasswordBackPage() {
   const navigate = useNavigate()
   const form = useSubmit<typeof accountCalls.resetPassword, Values>(useResetPassword(), {

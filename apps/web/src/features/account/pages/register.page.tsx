@@ -15,7 +15,7 @@ import '../account.css'
 type Body = NonNullable<Arguments<typeof accountCalls.register>['body']>
 type Values = Body & { again?: string }
 
-/** §2: registration of people from outside. */
+/** Registration of people from outside. */
 export default function RegisterPage() {
   const navigate = useNavigate()
   const form = useSubmit<typeof accountCalls.register, Values>(useRegister(), {

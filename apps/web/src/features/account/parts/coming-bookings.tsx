@@ -9,11 +9,11 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { CalendarLink } from '../../booking/shared/calendar-link.tsx'
 import { useComing } from '../account.queries.ts'
 
-/** The next few bookings, one's own and those that one is to come to. */
+/** The next bookings of the user, including those in which they are the experimenter. */
 export function ComingBookings() {
   const { data, error, refetch } = useComing()
   const office = useUser()?.permissions.some((code) => code !== 'DEFAULT') ?? false
-  // An office books nothing as a rule: an empty card tells it nothing.
+  // An office rarely books, so its card is hidden while empty.
   if (office && (!data || data.items.length === 0)) return null
   return (
     <Card

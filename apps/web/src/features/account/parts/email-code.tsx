@@ -11,11 +11,11 @@ interface Props {
   value?: string
   onChange?: (value: string) => void
   purpose: CodePurpose
-  /** The address as typed so far. */
+  /** Returns the address typed so far. */
   email: () => string | undefined
 }
 
-/** Six digits, and the button that has them mailed. It counts the seconds until it can be asked again. */
+/** Six digits, and a button that mails them and counts down until it can be pressed again. */
 export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
   const { run, busy } = useSendCode()
   const [wait, setWait] = useState(0)

@@ -10,7 +10,7 @@ import { Whole } from '../../../ui/whole.tsx'
 import { greetingAt } from '../account.rules.ts'
 import { Avatar } from './avatar.tsx'
 
-/** Who one is here, what day it is, and the two ways people go on from here. */
+/** Greeting with the date, and the two most frequent links. */
 export function Greeting({ user }: { user: CurrentUser }) {
   const [now] = useState(() => campusTime(new Date()))
   const missing = [!user.phone && '联系电话', !user.email && '邮箱'].filter(Boolean).join('和')

@@ -7,7 +7,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { Whole } from '../../../ui/whole.tsx'
 import { useNews, useReadMessages } from '../account.queries.ts'
 
-/** The newest messages. Following one's link reads it. */
+/** The newest messages. Following a message's link marks it as read. */
 export function Messages() {
   const { data, error, refetch } = useNews()
   const read = useReadMessages()

@@ -30,7 +30,7 @@ function Measured({ id, value = '', onChange }: Props) {
   )
 }
 
-/** A password chosen and typed twice, into the form's fields `name` and `again`. */
+/** A new password and its repetition, in the form's fields `name` and `again`. */
 export function NewPassword({ name, label = '密码' }: { name: string; label?: string }) {
   return (
     <>

@@ -21,7 +21,7 @@ const columns = (show: (l: LogRow) => void): Column<LogRow>[] => [
   },
 ]
 
-/** One's own sign-ins and operations, the newest first; further back on demand. */
+/** The user's own sign-ins and operations, newest first; older ones on demand. */
 export function OperationLog() {
   const [shown, setShown] = useState<LogRow | null>(null)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLogs()

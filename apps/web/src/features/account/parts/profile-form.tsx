@@ -11,8 +11,7 @@ import { EmailCode } from './email-code.tsx'
 type Values = NonNullable<Arguments<typeof accountCalls.changeProfile>['body']>
 
 /**
- * How somebody can be reached; a guest also corrects his name and organisation. A new address is proved by a
- * code.
+ * Contact data; a guest may also correct name and organisation. A new address has to be confirmed by a code.
  */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone?: () => void }) {
   const { email, phone, name, organization, onCampus } = profile

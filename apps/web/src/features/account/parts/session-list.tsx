@@ -22,7 +22,7 @@ const columns: Column<SessionRow>[] = [
   { key: 'expiresAt', title: '有效期至', render: (s) => formatMinute(s.expiresAt) },
 ]
 
-/** Where one is signed in, and how to end it. */
+/** The user's sessions, each with a button to end it. */
 export function SessionList() {
   const { data, error, refetch } = useSessions()
   const revoke = useRevoke()

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { useNews, useToSettle, useWaiting } from '../account.queries.ts'
 
 /**
- * What waits for the person, by number. A number that could not be had is a dash, and leads there all the
+ * Counts of the user's waiting work, as links. A count that failed to load is a dash; its link works all the
  * same.
  */
 export function WaitingTiles() {

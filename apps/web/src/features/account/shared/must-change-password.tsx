@@ -17,8 +17,8 @@ import '../account.css'
 type Values = NonNullable<Arguments<typeof accountCalls.changePassword>['body']> & { again?: string }
 
 /**
- * In place of every screen, as long as the password is one that an administrator has set: the server answers
- * nothing else either.
+ * Replaces every screen while the user has a password set by an administrator: the server refuses all other
+ * calls.
  */
 export default function MustChangePassword() {
   const user = useUser()

@@ -1,4 +1,4 @@
 import '../account.css'
 
-/** For whoever opens an account by another way than the registration. */
+/** For accounts opened in other ways than by registration. */
 export { NewPassword } from '../parts/new-password.tsx'

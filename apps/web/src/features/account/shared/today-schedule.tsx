@@ -8,7 +8,7 @@ import { useToday } from '../account.queries.ts'
 import { countToday, nameStanding } from '../schedule.words.ts'
 import '../account.css'
 
-/** Today on the instruments one looks after: what runs, what is late, what comes. */
+/** Today's bookings on the instruments that the user looks after: running, late, coming. */
 export function TodaySchedule() {
   const today = formatDay(new Date())
   const { data, dataUpdatedAt: now } = useToday(today)

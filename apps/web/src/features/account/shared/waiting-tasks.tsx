@@ -8,9 +8,9 @@ import { Whole } from '../../../ui/whole.tsx'
 import { useTasks, useWaiting } from '../account.queries.ts'
 import '../account.css'
 
-/** What waits for the person, by name: each line opens its task. Nothing where nothing waits. */
+/** The user's tasks by name, each linked; nothing if there are none. */
 export function WaitingTasks() {
-  // Not one after the other: what stands below would be pushed down twice.
+  // Both load in parallel: one after the other they would push the content below down twice.
   const { data, dataUpdatedAt } = useTasks()
   const total = useWaiting().data?.total
   if (!data?.items.length) return null

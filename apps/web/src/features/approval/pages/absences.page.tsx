@@ -11,7 +11,7 @@ import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useAbsences, useEndAbsence } from '../absence.queries.ts'
 import { AbsenceForm } from '../parts/absence-form.tsx'
 
-/** Who acts for one who is away, at every step that waits for him. */
+/** Deputies who act for absent users at every step that waits for these. */
 export default function AbsencesPage() {
   const query = useAbsences()
   const end = useEndAbsence()
@@ -73,7 +73,7 @@ const tones: Record<AbsenceRow['state'], StateTone> = {
 }
 const columns: readonly Column<AbsenceRow>[] = [
   { key: 'from', title: '开始日期', render: (a) => formatDay(a.from) },
-  // It ends with the moment he is back: the day before is the last.
+  // The absence ends when the user returns, so the last day is the day before.
   { key: 'to', title: '结束日期', render: (a) => formatDay(Date.parse(a.to) - 1) },
   { key: 'reason', title: '原因', render: (a) => a.reason ?? EMPTY },
   {

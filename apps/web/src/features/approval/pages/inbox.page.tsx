@@ -17,15 +17,12 @@ import { TaskList } from '../parts/task-list.tsx'
 import { TaskPanel } from '../parts/task-panel.tsx'
 import './inbox.css'
 
-/**
- * One inbox over every business: the list on one side, what is judged on the other; on a phone one after the
- * other.
- */
+/** The inbox for all businesses: list and open task side by side, on a phone one after the other. */
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const shown = useMemo(() => readShown(search), [search])
-  // What opened by itself takes no focus: somebody may be typing into the search.
+  // A task that opened automatically does not take the focus, because the user may be typing into the search.
   const [unasked, setUnasked] = useState<number>()
   const show = (part: Partial<Shown>, replace = true) => {
     setUnasked(undefined)
@@ -52,16 +49,16 @@ export default function InboxPage() {
     () => new Set(deeds.filter((d) => d.state !== 'failed').flatMap((d) => d.tasks)),
     [deeds],
   )
-  // Whoever goes elsewhere has decided: other pages show what the server knows.
+  // Leaving the inbox sends the held decisions, because other pages show the server's state.
   useEffect(() => () => void releaseAll(), [])
-  // What can still be undone waits for nobody here.
+  // Held decisions can still be undone, but their tasks are hidden here.
   const tasks = useMemo(() => (data ?? []).filter((t) => !away.has(t.id)), [data, away])
   const listed = tasks.find((t) => t.id === shown.task)
-  // News may take a task off the list before the answer to its own decision is here, or while somebody still
+  // Live updates may remove a task from the list before its decision is answered, or while the user still
   // reads it.
   const [kept, setKept] = useState<Task>()
   if (listed && listed !== kept) setKept(listed)
-  // What is held is answered: going back in the browser does not bring it back, undoing it does.
+  // A held task counts as answered: the browser's back button does not reopen it, undoing does.
   const isKept = kept !== undefined && kept.id === shown.task && !away.has(kept.id)
   const open = listed ?? (isKept ? kept : undefined)
   const isStillHere = useStillHere()
@@ -75,13 +72,13 @@ export default function InboxPage() {
       setUnasked(task)
     },
   )
-  // What has left the list is not decided a second time.
+  // Tasks that have left the list are not decided a second time.
   const picked = tasks.filter((t) => chosen.has(t.id))
   const done = (ids: readonly number[]) => {
     const gone = new Set(ids)
     setChosen(new Set())
-    // Only where one was open already: who works through a list of ticks has not asked for a page; nor who
-    // has gone elsewhere since.
+    // Opens the next task only if the decided one was open: a user who ticks tasks asked for no page, and may
+    // have left since.
     if (isStillHere()) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
     void renewInbox()
   }
@@ -176,9 +173,8 @@ export default function InboxPage() {
 }
 
 /**
- * Beside a list there is no empty pane: where there is room for both, the first task opens by itself, once
- * for what the list is asked for. It takes the bare list's place in the history, so that going back leaves
- * the inbox.
+ * If list and task stand side by side, opens the first task automatically, once per query. It replaces the
+ * history entry, so that going back leaves the inbox.
  */
 function useFirst(asked: string, first: number | undefined, opened: boolean, open: (task: number) => void) {
   const narrow = useNarrow()
@@ -192,7 +188,7 @@ function useFirst(asked: string, first: number | undefined, opened: boolean, ope
   }, [narrow, opened, first, asked])
 }
 
-/** How many wait, without those that have been answered and are still held. */
+/** The counts without tasks whose decisions are held. */
 const withoutHeld = <C extends Pick<Task, 'business' | 'step'> & { count: number }>(
   counts: readonly C[],
   tasks: readonly Task[],

@@ -21,11 +21,14 @@ import { listSteps } from '../policy.words.ts'
 
 const PREVIEW = 'preview'
 
-/** Which steps each business has, where, for whom and from which amount; and who would be asked. */
+/**
+ * The approval steps of each business: where, for whom and from which amount; and a preview of the approvers.
+ */
 export default function PolicyPage() {
   const view = useSearchParams()[0].get('view') ?? 'booking'
   const admin = useHolds(['ADMIN'])
-  // Who would be asked are people's names; and who comes from outside has no part in buying and scrapping.
+  // The preview shows people's names, so outsiders do not see it; they also have no part in purchase and
+  // scrapping.
   const outside = !useUser()?.onCampus && !admin
   const shown = policyBusinesses.filter((b) => !outside || !isBound(b))
   const business = shown.find((b) => b === view) ?? (admin ? undefined : shown[0])

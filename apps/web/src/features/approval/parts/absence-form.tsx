@@ -14,7 +14,7 @@ interface Values {
   toDay?: string
   reason?: string
 }
-/** Who acts meanwhile, and from when to when. */
+/** The deputy, and the days of the absence. */
 export function AbsenceForm({ onDone }: { onDone: () => void }) {
   const today = formatDay(new Date())
   const form = useSubmit<typeof absenceCalls.add, Values>(useAddAbsence(), {

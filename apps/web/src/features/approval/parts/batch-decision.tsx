@@ -16,13 +16,11 @@ interface Props {
   onDone: (ids: readonly number[]) => void
   onHold: (deed: Deed) => void
 }
-/** As many as the server takes at once. */
+/** The most that the server accepts at once. */
 const MOST = 100
 const SHOWN = 5
 
-/**
- * Forty alike on a Monday: ticked together, decided together; what could not be is said one by one and stays.
- */
+/** Decides several tasks at once; tasks that fail stay in the list with their reasons. */
 export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) {
   const businesses = [...new Set(tasks.map((t) => t.business))]
   const loaded = useQueries({ queries: businesses.map(viewQuery) })
@@ -38,7 +36,7 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
     ])
     if (reason === null) return
     const tasks = able.map((t) => t.id)
-    // Sent again after a line that broke, it is still the same.
+    // A retry after a broken connection uses the same key.
     const key = newKey()
     const word = outcome === 'approve' ? '通过' : '驳回'
     onHold({
@@ -78,10 +76,7 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
   )
 }
 
-/**
- * Each business by itself. Answers whether all of them were taken; those that were not are told one by one,
- * and stay.
- */
+/** Decides per business. Returns whether all were accepted; failures are shown one by one and stay. */
 async function decideAll(
   able: readonly Task[],
   outcome: 'approve' | 'refuse',
@@ -107,7 +102,7 @@ async function decideAll(
   return left.length === 0
 }
 
-/** '' without a reason, null: rather not. */
+/** The reason, '' without one; null if the user declined. */
 async function consentTo(
   outcome: 'approve' | 'refuse',
   tasks: readonly Task[],

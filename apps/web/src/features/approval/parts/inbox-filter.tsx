@@ -17,17 +17,17 @@ interface Props {
   counts: readonly (Pick<Task, 'business' | 'step'> & { count: number })[]
   onChange: (part: Partial<Shown>) => void
 }
-/** Beyond this the server does not count on. */
+/** The server stops counting here. */
 const COUNTED = 1000
 const words = (n: number): string => (n === 0 ? '' : n >= COUNTED ? ` ${COUNTED - 1}+` : ` ${n}`)
 
-/** Waiting or done; which business; which step of it. With how much waits there. */
+/** Filters by state, business and step, with counts. */
 export function InboxFilter({ shown, counts, onChange }: Props) {
   const id = useId()
   const admin = useHolds(['ADMIN'])
   const sum = (of: (c: Props['counts'][number]) => boolean) =>
     shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0))
-  // The three of bookings always; the others where something waits.
+  // Businesses with approval policies are always shown, the others only if they have tasks.
   const shownBusinesses = businesses.filter(
     (b) =>
       policyBusinesses.some((p) => p === b) ||
@@ -36,7 +36,7 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
       shown.state === 'done' ||
       counts.some((c) => c.business === b && c.count > 0),
   )
-  // the keys of the table are the steps
+  // The keys of the table are the steps.
   const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : []
   return (
     <div className="inbox-filter card no-print">

@@ -8,8 +8,8 @@ const ANSWERS: Partial<Record<string, string>> = {
 }
 
 /**
- * J and K go on and back. A and R lead to the answer and do not give it: nobody agrees by a slip of the hand,
- * Enter does. Z undoes what was answered last. Not while something is typed or asked.
+ * J and K open the next and previous task. A and R only focus the answer's button, so that no key slip
+ * decides; Enter confirms. Z undoes the last answer. Disabled while the user types or a question is open.
  */
 export function useInboxKeys(
   panel: RefObject<HTMLElement | null>,

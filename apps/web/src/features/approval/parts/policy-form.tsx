@@ -44,7 +44,7 @@ interface Values {
 }
 interface Props {
   business: PolicyBusiness
-  /** null: a new one. */
+  /** Null: a new one. */
   policy: Policy | null
   onDone: () => void
 }
@@ -60,11 +60,11 @@ const listTimeouts = (business: PolicyBusiness, step: ApprovalStep | undefined) 
     label: timeoutWords[value],
   }))
 
-/** A step that stays, whatever is set. */
+/** A step that cannot be switched off. */
 const fixed = (business: PolicyBusiness, step: string | undefined): boolean =>
   findBound(business, step ?? '')?.omit === false
 
-/** What the form holds as the call wants it: only the place that was chosen. */
+/** The call's body: only the chosen kind of place is sent. */
 const makeBody = (
   business: PolicyBusiness,
   {
@@ -81,9 +81,9 @@ const makeBody = (
   }: Values,
 ) => ({
   business,
-  // What the step has no field for is not sent from another one's.
+  // Values of fields that this step does not have are not sent.
   deputyId: findBound(business, step ?? '')?.deputy ? (deputyId ?? null) : null,
-  step: step ?? ('' as ApprovalStep), // the schema asks for it
+  step: step ?? ('' as ApprovalStep), // the schema reports a missing step
   deviceId: place === 'device' ? (deviceId ?? 0) : null,
   labId: place === 'lab' ? (labId ?? 0) : null,
   deptId: place === 'dept' ? (deptId ?? 0) : null,

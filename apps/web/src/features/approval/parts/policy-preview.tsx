@@ -11,7 +11,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { useDeviceChoices, useDeviceName, usePreview } from '../policy.queries.ts'
 import { nameTimeout } from '../policy.words.ts'
 
-/** Who would be asked if this person booked this instrument for so much. */
+/** Shows who would have to approve if this person booked this instrument for this amount. */
 export function PolicyPreview({ intro }: { intro: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const [device, person, amount] = [useId(), useId(), useId()]

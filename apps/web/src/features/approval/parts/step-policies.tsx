@@ -16,14 +16,14 @@ interface Line {
 
 interface Props {
   title: string
-  /** What may be set here at all; null: everything. */
+  /** What may be set for this step; null: everything. */
   bound: StepBound | null
   rows: readonly Policy[]
   builtIn: Asked | undefined
-  /** Null: for reading only. */
+  /** Null: read-only. */
   onEdit: ((policy: Policy) => void) | null
 }
-/** The rows of one step, the one that decides before others first; below them what is built in. */
+/** The policies of one step in order of precedence, with the built-in rule last. */
 export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
   const types = useUserTypes()
   const change = useChangePolicy()

@@ -13,10 +13,10 @@ import { isLate } from '../inbox.rules.ts'
 
 interface Props {
   tasks: readonly Task[]
-  /** When they were read. */
+  /** When the tasks were loaded. */
   readAt: number
   open: number | undefined
-  /** Those that are ticked; undefined where nothing can be. */
+  /** The ticked tasks; undefined if none can be ticked. */
   chosen: ReadonlySet<number> | undefined
   onOpen: (id: number) => void
   onChoose: (chosen: ReadonlySet<number>) => void
@@ -59,7 +59,7 @@ export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Prop
               ) : (
                 <StateTag
                   tone={isLate(t, readAt) ? 'refused' : 'waiting'}
-                  // Nothing times out where no time was set; how long it waits stands beside it.
+                  // A task without a deadline is never overdue; its waiting time is shown beside it.
                   text={t.dueAt && isLate(t, readAt) ? '已超时' : waitingWord(t.business, t.step)}
                 />
               )}

@@ -15,21 +15,21 @@ import { useInboxKeys } from './inbox-keys.ts'
 
 interface Props {
   task: Task
-  /** It opened by itself: the focus stays where it is. */
+  /** The task opened automatically: the focus stays where it is. */
   quiet: boolean
-  /** `at` is 0 for what has left the list. */
+  /** `at` is 0 if the task has left the list. */
   place: { at: number; of: number; more: boolean }
   onDone: () => void
-  /** What is answered here can be undone for a while. */
+  /** Holds an answer so that it can be undone for a while. */
   onHold: Holder['hold']
-  /** To the one before (-1) or after (1). */
+  /** Opens the previous (-1) or next (1) task. */
   onStep: (by: 1 | -1) => void
   onBack: () => void
 }
 
 /**
- * One task with everything one has to know of it. Focus comes here when somebody takes it up, so that it can
- * be read out and judged at once.
+ * One task with all facts for judging it. It takes the focus when the user opens it, so that screen readers
+ * announce it.
  */
 export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBack }: Props) {
   const view = useView(t.business)
@@ -111,7 +111,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBac
   )
 }
 
-/** What the task itself knows: for those that are done. */
+/** The task's own data, for tasks that are done. */
 function Known({ task: t }: { task: Task }) {
   return (
     <Card>

@@ -1,7 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import { to } from '../../../lib/paths.ts'
 
-/** The full page of what a task is about. */
+/** The address of the page that a task is about. */
 export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' | 'rowId' | 'step'>): string {
   switch (business) {
     case 'booking':

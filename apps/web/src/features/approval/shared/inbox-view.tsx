@@ -4,43 +4,43 @@ import type { ComponentType } from 'react'
 import { ProcessTask } from '../../../ui/process/process-task.tsx'
 import type { AnyProcess, ProcessRow } from '../../../ui/process/process.ts'
 
-/** How a business shows itself in the audit inbox. */
+/** How the inbox shows a business. */
 export interface InboxView {
   /**
-   * Everything one has to know to judge a task, and the buttons that do it, from the row's own `can`.
-   * `onDone` once it is decided: the next task opens by itself. Buttons in `.decide > .page-extra` stay in
-   * reach of the thumb.
+   * All facts for judging a task, and the buttons according to the row's `can`. Calls `onDone` after a
+   * decision, and the next task opens. Buttons in `.decide > .page-extra` stay within reach of the thumb on a
+   * phone.
    */
   Panel: ComponentType<{ task: Task; onDone: () => void }>
-  /** May many of this kind be decided at once? Not where each needs more than a yes. */
+  /** Whether such a task may be decided in a batch; false if it needs more than a yes. */
   batch: (task: Task) => boolean
-  /** Decides many; each verdict stands for itself. `id` of a verdict is the task's `rowId`. */
+  /** Decides several tasks; each has its own verdict, whose `id` is the task's `rowId`. */
   decide: (
     tasks: readonly Task[],
     outcome: 'approve' | 'refuse',
     reason: string | null,
     idempotencyKey: string,
   ) => Promise<readonly Verdict[]>
-  /** Ready sentences for a refusal. */
+  /** Ready-made reasons for a refusal. */
   reasons: readonly string[]
 }
 
-/** Many rows as they were seen, and what is said of them. */
+/** Several rows as the user saw them, with the verdict. */
 export interface Decided<V, S> {
   body: { verdict: V; reason: string | null; items: { id: number; state: S; task: number }[] }
   idempotencyKey: string
 }
-/** What a plain yes or no is enough for. */
+/** Decisions for which a yes or no is enough. */
 interface Batch<B extends Business, V, S> {
   by: { run(args: Decided<V, S>): Promise<readonly Verdict[]> }
-  /** The state that a row waits in, for each step that may be decided so. */
+  /** The state that a row waits in, for each step that can be decided in a batch. */
   states: { readonly [Step in StepOf<B>]?: S }
-  /** What 通过 and 驳回 of several mean. */
+  /** The verdicts for 通过 and 驳回 in a batch. */
   verdicts: { approve: V; refuse: V }
   reasons: readonly string[]
 }
 
-/** The inbox's entry of a business: its process, and what may be decided of it many at a time. */
+/** Defines the inbox entry of a business: its process, and which decisions a batch may take. */
 export function defineInbox<B extends Business, Row extends ProcessRow, V extends string, S extends string>(
   business: B,
   process: AnyProcess<Row>,

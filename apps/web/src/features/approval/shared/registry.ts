@@ -1,7 +1,7 @@
 import type { Business } from '@portal/contract/approval/approval'
 import type { InboxView } from './inbox-view.tsx'
 
-/** The inbox's table: an entry for each business, loaded with the first task of its kind. */
+/** The inbox entries by business, each loaded with the first task of its kind. */
 const entries: Record<Business, () => Promise<{ inbox: InboxView }>> = {
   booking: () => import('../../booking/shared/booking.process.tsx'),
   test_order: () => import('../../test-order/shared/test-order.process.tsx'),

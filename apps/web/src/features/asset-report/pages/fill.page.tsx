@@ -31,9 +31,7 @@ import {
 
 const rule = assetReportCalls.attach.upload
 
-/**
- * Says where an instrument is, who keeps it and how it is. With `id`: one that was returned, handed in again.
- */
+/** Reports place, keeper and state of an instrument. With `id`: a returned report, submitted again. */
 export default function FillPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
@@ -108,7 +106,7 @@ function FillForm({ device: d, report }: { device: DeviceDetail; report: AssetDe
         }
       : { custodianId: d.contact?.id ?? null, roomId: d.room?.id ?? null, condition: 'in_use', pictures: [] },
     args: ({ custodianId, roomId, condition = 'in_use', remark = null, pictures = [] }) => ({
-      // What is missing is said by the schema.
+      // The schema reports missing values.
       body: {
         id: report?.id ?? null,
         deviceId: d.id,

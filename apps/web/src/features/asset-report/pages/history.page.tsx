@@ -25,7 +25,7 @@ const tabs = [
   { key: 'all', title: '全部填报' },
 ]
 
-/** What I reported; for the equipment office, what everybody did. With `id` in the address, one of them. */
+/** The user's reports; for the equipment office, everyone's. With `id` in the address, one of them. */
 export default function HistoryPage() {
   const [search] = useSearchParams()
   const office = useHolds(['DEVICE_ALL'])

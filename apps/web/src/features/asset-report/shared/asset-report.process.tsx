@@ -11,7 +11,7 @@ import type { Process } from '../../../ui/process/process.ts'
 import { acceptReport, returnReport, useReport, withdrawReport } from '../asset-report.queries.ts'
 import { assetTones } from '../asset-report.words.ts'
 
-/** One report: what it says beside what the books say, and what became of it. */
+/** One report: its values beside those of the register, and its progress. */
 export const assetReport: Process<AssetDetail> = {
   noun: '固定资产填报',
   list: { to: to('/constant/history'), text: '填报记录' },
@@ -94,6 +94,6 @@ export const assetReport: Process<AssetDetail> = {
   },
 }
 
-/** What differs from the books says so. */
+/** A value that differs from the register is marked. */
 const changed = (now: string | null, known: string | null) =>
   now === known ? now : `${now ?? '未登记'}（账面：${known ?? '未登记'}）`

@@ -28,10 +28,7 @@ const todos: Record<Todo, string> = {
 }
 const isTodo = (word: string | null): word is Todo => word !== null && word in todos
 
-/**
- * Where the code on an instrument leads: what it is, how it is, and what can be done with it. `do` opens one
- * of these at once.
- */
+/** The page behind an instrument's QR code: data, state and actions. `do` opens one action at once. */
 export default function LabelPage() {
   const [search] = useSearchParams()
   const serialId = search.get('serialId') ?? ''

@@ -31,7 +31,7 @@ const views = [
   { key: 'records', title: '保养记录' },
 ] as const
 
-/** `view`: the plans, or what was done. `deviceId` (number or label) keeps both to one instrument. */
+/** `view`: plans or records. `deviceId` (number or label) restricts both to one instrument. */
 export default function MaintenancePage() {
   const [search] = useSearchParams()
   const view = search.get('view') === 'records' ? 'records' : 'plans'
@@ -145,7 +145,7 @@ function Plans({ deviceId, intro }: Props) {
   )
 }
 
-/** For which instrument: the one the list is about, or one by its number. */
+/** Creates a plan for the instrument of the list, or for one by its number. */
 function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => void }) {
   const [key, setKey] = useState(deviceId ?? '')
   const [typed, setTyped] = useState('')

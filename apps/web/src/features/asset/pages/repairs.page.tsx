@@ -24,7 +24,10 @@ import { AssignMany } from '../parts/assign-many.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
 import { PrintedRepair } from '../parts/repair-sheet.tsx'
 
-/** `id`: one order, with `view=print` on paper; without: all I reported, repair or keep the devices of. */
+/**
+ * With `id` one order, with `view=print` for paper; without it, orders that the user reported, repairs or
+ * whose devices they keep.
+ */
 export default function RepairsPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

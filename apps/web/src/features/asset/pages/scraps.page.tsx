@@ -24,7 +24,7 @@ import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx
 import { ChangeScrap, SubmitScrap } from '../parts/scrap-steps.tsx'
 import { PrintedScrap } from '../parts/scrap-sheet.tsx'
 
-/** `id`: one scrapping, with `view=print` on paper; without: all I have to do with. */
+/** With `id` one scrapping, with `view=print` for paper; without it, all that concern the user. */
 export default function ScrapsPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

@@ -36,7 +36,10 @@ import { Differences, DifferenceSheet } from '../parts/differences.tsx'
 import { ScanForm } from '../parts/scan-form.tsx'
 import '../parts/asset.css'
 
-/** `id`: one stock-taking, with `view=print` its differences on paper; without: all I take part in. */
+/**
+ * With `id` one stocktake, with `view=print` its differences for paper; without it, those in which the user
+ * takes part.
+ */
 export default function StocktakesPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

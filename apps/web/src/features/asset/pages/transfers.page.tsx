@@ -22,7 +22,7 @@ import { transfer } from '../shared/transfer.process.tsx'
 import { assetFilters as f, deviceColumn } from '../parts/columns.tsx'
 import { PrintedTransfer } from '../parts/transfer-sheet.tsx'
 
-/** `id`: one transfer, with `view=print` on paper; without: all I have to do with. */
+/** With `id` one transfer, with `view=print` for paper; without it, all that concern the user. */
 export default function TransfersPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

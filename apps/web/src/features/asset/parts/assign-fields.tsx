@@ -14,7 +14,7 @@ export interface AssignValues {
   bookings?: BookingWay
   reason?: string | null
 }
-/** As the calls take it: nobody chosen is said under the field. */
+/** The call's arguments; if nobody is chosen, the message shows at the field. */
 export const makeAssignment = ({
   assigneeId,
   expectedAt = null,
@@ -29,7 +29,7 @@ export const makeAssignment = ({
   reason,
 })
 
-/** Who repairs, until when, and what becomes of bookings meanwhile. */
+/** The repairer, the deadline, and what happens to bookings meanwhile. */
 export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>, 'known'>) => (
   <>
     <Field name="assigneeId" label="维修负责人" required>

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { useAssignMany } from '../asset.queries.ts'
 import { AssignFields, makeAssignment, type AssignValues } from './assign-fields.tsx'
 
-/** The same person for several repairs. */
+/** Assigns several repairs to one person. */
 export const AssignMany = ({
   orders,
   onClose,

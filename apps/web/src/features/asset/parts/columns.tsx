@@ -5,14 +5,14 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 
-// What the lists of daily management have in common.
+// Columns shared by the lists of daily management.
 
 export const findLabelAddress = (device: { serialId: string }, todo?: string) =>
   to('/osp/asset/label', { serialId: device.serialId, do: todo })
 
 export const DeviceLink = ({ device: d }: { device: AssetDevice }) => (
   <>
-    {/* Among other text: colour alone does not make a link. */}
+    {/* Underlined inside text, because colour alone does not mark a link. */}
     <Link to={findLabelAddress(d)} style={{ textDecoration: 'underline' }}>
       {d.name}
     </Link>{' '}

@@ -44,7 +44,7 @@ const columns: readonly Column<DifferenceRow>[] = [
   },
 ]
 
-/** How many of each kind, and the list of one kind or all. */
+/** The number of differences by kind, and the list of one kind or of all. */
 export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
   const [search] = useSearchParams()
   const wanted = search.get('finding')
@@ -90,7 +90,7 @@ export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
   )
 }
 
-/** More lines than this are for the exported table. */
+/** The most lines on paper; the exported table has all. */
 const PRINTED = 1000
 
 export function DifferenceSheet({ stocktake: s }: { stocktake: StocktakeDetail }) {

@@ -11,7 +11,7 @@ interface Props {
 }
 const { upload: rule } = assetCalls.attach
 
-/** Pictures and papers, sent as soon as they are chosen. */
+/** Pictures and papers, uploaded as soon as they are chosen. */
 export const FilesField = ({ business, ...field }: Props) =>
   rule ? (
     <UploadField<Attachment>

@@ -23,7 +23,7 @@ interface Props {
   planId?: number | undefined
   onDone: () => void
 }
-/** What was done; the plan it belongs to is due again so many days later. */
+/** Records a maintenance; its plan becomes due again after the plan's interval in days. */
 export function RecordForm({ deviceId, planId, onDone }: Props) {
   const { data: plans } = useDevicePlans({ query: { deviceId, size: 100 } })
   const form = useSubmit<typeof assetCalls.addRecord, Values>(useAddRecord(), {

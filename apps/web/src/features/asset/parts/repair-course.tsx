@@ -18,9 +18,9 @@ import type { PartProps } from '../../../ui/process/process.ts'
 import { useAffected, useExtendRepair, useGiveUpRepair } from '../asset.queries.ts'
 import { FilesField } from './files-field.tsx'
 
-// A repair that does not go as it was thought: it takes longer, or is in vain.
+// Steps of a repair that does not go as planned: it takes longer, or fails.
 
-/** The bookings that fall into it, before anything is decided about them. */
+/** Bookings during the repair, shown before the decision about them. */
 export function Affected({
   id,
   query,

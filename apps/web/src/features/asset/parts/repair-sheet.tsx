@@ -11,7 +11,7 @@ export function PrintedRepair({ id }: { id: number }) {
   return query.data ? <RepairSheet order={query.data} /> : <Waiting query={query} rows={10} height={20} />
 }
 
-/** 报修单 on A4: what goes with the instrument to the workshop, and with the bill to finance. */
+/** 报修单 on A4, for the workshop and, with the bill, for finance. */
 const RepairSheet = ({ order: o }: { order: RepairOrderDetail }) => (
   <Paper
     title="仪器设备报修单"

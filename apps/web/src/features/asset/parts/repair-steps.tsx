@@ -14,7 +14,7 @@ import { AssignFields, makeAssignment, type AssignValues } from './assign-fields
 import { FilesField } from './files-field.tsx'
 import { Affected } from './repair-course.tsx'
 
-// What a repair needs more than a yes for, as long as it goes as it was thought.
+// Steps of a repair that need more than a yes, as long as it goes as planned.
 
 export function AssignForm({ row: o, onDone }: PartProps<RepairOrderDetail>) {
   const [until, setUntil] = useState<string | null>(o.expectedAt)

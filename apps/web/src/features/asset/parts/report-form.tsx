@@ -24,10 +24,10 @@ interface Props {
   deviceId: number
   onCancel: () => void
 }
-/** What is wrong with an instrument, and what it asks of a fault. */
+/** Reports a fault, with the fields that the instrument asks for. */
 export function ReportForm(props: Props) {
   const asked = useAsked({ query: { deviceId: props.deviceId, occasion: 'fault' } })
-  // Whoever cannot be asked can still report: the server says what it misses.
+  // If these fields cannot be loaded, the user can still report; the server names what is missing.
   if (asked.isPending) return <Skeleton rows={4} />
   return <Report {...props} asked={asked.data?.form ?? null} />
 }

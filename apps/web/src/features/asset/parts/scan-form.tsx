@@ -19,12 +19,12 @@ interface Values {
 }
 interface Props {
   stocktakeId: number
-  /** The number on the label; without it numbers are typed, one after the other. */
+  /** The number on the label; without it the user types numbers one after the other. */
   serialId?: string
   scannedAt?: string | null
   onCancel?: () => void
 }
-/** Ticks a device off. Repeated, it is the newer finding. */
+/** Records that a device was found. A second record replaces the first. */
 export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) {
   const [last, setLast] = useState<ScanRow>()
   const form = useSubmit<typeof assetCalls.scan, Values>(useScan(), {
@@ -36,7 +36,7 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
     done: (s) => `已登记：${s.device.name}`,
     after: (s) => {
       setLast(s)
-      // What was found is of this one: the next number is sent by the scanner itself.
+      // The finding belongs to this device only; the scanner submits the next number by itself.
       if (!serialId) form.antd.setFieldsValue({ serialId: '', condition: 'good', roomId: null, note: null })
     },
   })

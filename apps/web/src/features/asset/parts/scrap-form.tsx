@@ -18,7 +18,7 @@ interface Values {
 }
 interface Props {
   deviceId: number
-  /** A draft that is changed. */
+  /** The draft to change. */
   scrap?: ScrapDetail
   onSaved: (id: number) => void
   onCancel?: () => void

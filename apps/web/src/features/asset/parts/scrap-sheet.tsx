@@ -12,7 +12,7 @@ export function PrintedScrap({ id }: { id: number }) {
   return query.data ? <ScrapSheet scrap={query.data} /> : <Waiting query={query} rows={10} height={20} />
 }
 
-/** 报废单 on A4; once it is disposed of, the same says how. */
+/** 报废单 on A4; after disposal it also says how. */
 const ScrapSheet = ({ scrap: s }: { scrap: ScrapDetail }) => (
   <Paper
     title={s.state === 'disposed' ? '仪器设备报废处置单' : '仪器设备报废申请单'}

@@ -12,7 +12,7 @@ export const ChangeScrap = ({ row: s }: PartProps<ScrapDetail>) => (
   </Card>
 )
 
-/** Handed in; with bookings still on it only if these are taken back. */
+/** Submits a scrapping; if bookings remain, only after confirming that they are revoked. */
 export function SubmitScrap({ row: s }: PartProps<ScrapDetail>) {
   const judged = (s.priceFen ?? 0) >= s.panelFromFen
   return (
@@ -24,7 +24,7 @@ export function SubmitScrap({ row: s }: PartProps<ScrapDetail>) {
           : '由院系、设备处审批。'
       }
       steps={{
-        // Another number of bookings is another question, and another answer.
+        // The number of bookings is part of the key: a different number is a new question.
         [`submit-${s.bookings}`]: {
           label: '提交报废申请',
           tone: s.bookings > 0 ? 'no' : 'yes',

@@ -7,10 +7,10 @@ import { MAX_SCANNED, serialIn } from '../serial.rules.ts'
 interface Props {
   title: string
   text: string
-  /** Between title and field. */
+  /** Content between title and field. */
   children: ReactNode
 }
-/** Where no label was scanned: its number by hand, or from a scanner that types. */
+/** Without a scanned label: the number is typed, or comes from a scanner that acts as a keyboard. */
 export function SerialEntry({ title, text, children }: Props) {
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')

@@ -20,7 +20,7 @@ export function TransferForm({ deviceId, onCancel }: { deviceId: number; onCance
   const go = useNavigate()
   const labs = useEveryLab()
   const form = useSubmit<typeof assetCalls.requestTransfer, Values>(useRequestTransfer(), {
-    // What is missing is said by the schema.
+    // The schema reports missing values.
     args: ({ toLabId, toRoomId = null, toKeeperId = null, why = '' }) => ({
       body: { deviceId, toLabId: toLabId ?? 0, toRoomId, toKeeperId, why },
     }),

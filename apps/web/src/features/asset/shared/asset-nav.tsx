@@ -14,7 +14,7 @@ const places = [
   { path: '/osp/asset/label', title: '仪器标签', count: null },
 ] as const satisfies readonly { path: ScreenPath; title: string; count: string | null }[]
 
-/** From one part of daily management to the other, with what waits there. */
+/** Links between the parts of daily management, with the number of waiting tasks. */
 export function AssetNav() {
   const { pathname } = useLocation()
   const { data } = useAssetWaiting()

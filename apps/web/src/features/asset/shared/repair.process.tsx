@@ -91,5 +91,5 @@ function ToScrap({ row: o }: PartProps<RepairOrderDetail>) {
   )
 }
 
-/** A repair needs more than a yes. */
+/** No batch decisions: a repair needs more than a yes. */
 export const inbox = defineInbox('repair', repair)

@@ -23,7 +23,7 @@ const decide = deciding(decideScraps, scrapNumber)
 const because = { label: '原因', required: true, picks: scrapRefusalPicks }
 
 const panelLink = (id: number) => to('/osp/asset/scrapVerify', { id })
-/** The panel that is to say something now. */
+/** The expert panel that has to give its opinion now. */
 const openPanel = (s: ScrapDetail) =>
   s.state === 'awaiting_experts'
     ? s.panels.find((p) => p.state === 'draft' || p.state === 'signing')

@@ -19,13 +19,14 @@ const views = {
 } as const
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
-/** 效益评价: `id`: one evaluation; without: all there is to look at of a year. */
+/** 效益评价: with `id` one evaluation; without it, the views of a year. */
 export default function BenefitPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (id) return <ProcessPage key={id} process={benefit} id={id} forms={{ change: ReportForm }} />
   const asked = search.get('view') ?? ''
-  const key = Object.hasOwn(views, asked) ? (asked as keyof typeof views) : 'evaluations' // one of its keys
+  // checked: one of its keys
+  const key = Object.hasOwn(views, asked) ? (asked as keyof typeof views) : 'evaluations'
   const { View } = views[key]
   return (
     <section className="benefit" aria-label="效益评价">

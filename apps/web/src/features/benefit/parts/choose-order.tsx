@@ -6,11 +6,11 @@ interface Props<By extends string> {
   label: string
   words: Record<By, string>
   by: By
-  /** What the figures are of. */
+  /** What the figures describe. */
   about: string
 }
 
-/** What a list of scores is ordered or gathered by, kept in the address. */
+/** Selects by what scores are ordered or grouped; kept in the address. */
 export function ChooseOrder<By extends string>({ label, words, by, about }: Props<By>) {
   const [, setSearch] = useSearchParams()
   const choose = (next: string) =>

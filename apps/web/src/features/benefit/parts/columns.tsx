@@ -12,7 +12,7 @@ interface Named {
 }
 export const DeviceLink = ({ device: d }: { device: Named }) => (
   <TwoLines
-    // Among other text: colour alone does not make a link.
+    // Underlined inside text, because colour alone does not mark a link.
     first={
       <Link
         to={to('/osp/asset/label', { serialId: d.serialId })}
@@ -29,7 +29,7 @@ export const Points = ({ value, strong }: { value: number | null; strong?: boole
   const text = value === null ? EMPTY : pointsText(value)
   return strong ? <strong className="num">{text}</strong> : <span className="num">{text}</span>
 }
-/** Against the year before. */
+/** The change from the previous year. */
 export const Change = ({ now, before }: { now: number; before: number | null }) => {
   if (before === null) return <span className="muted">上年未评</span>
   const by = now - before

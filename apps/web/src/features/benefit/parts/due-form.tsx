@@ -6,7 +6,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSetDue } from '../benefit.queries.ts'
 
-/** Once something is published by a scheme, the day alone may change. */
+/** Once a scheme has published results, only its deadline may change. */
 export function DueForm({ scheme, onDone }: { scheme: SchemeRow; onDone: () => void }) {
   const form = useSubmit<typeof benefitCalls.setDue, { dueOn?: string | null }>(useSetDue(), {
     initial: { dueOn: scheme.dueOn },

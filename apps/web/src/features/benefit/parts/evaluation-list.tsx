@@ -66,7 +66,7 @@ function useSchemeOptions(): Option[] {
   return (data?.items ?? []).map((s) => ({ value: s.id, label: schemeText(s) }))
 }
 
-/** Every evaluation that somebody has to do with. */
+/** The evaluations that concern the user. */
 export function EvaluationList() {
   useLive(['me', 'inbox'], [benefitCalls.list])
   return (

@@ -28,7 +28,7 @@ const columns: readonly Column<GroupRow>[] = [
   })),
 ]
 
-/** Averages by department or class, of what one may see. */
+/** Averages by department or class, over what the user may see. */
 export function GroupList() {
   const [search] = useSearchParams()
   const by = groupedBy.find((k) => k === search.get('by')) ?? 'dept'

@@ -17,9 +17,9 @@ interface Values {
 }
 const options = benefitItems.map((i) => ({ value: i, label: benefitItemWords[i] }))
 
-/** Where the office does not agree with a computed score, its own, and why. */
+/** Scores by which the office overrides computed ones, with reasons. */
 export function JudgeForm({ row: e }: PartProps<BenefitDetail>) {
-  // Of the scores the form began with, as with what is reported.
+  // The revision that the form started from, so that the server can refuse to overwrite another save.
   const [revision, setRevision] = useState(e.revision)
   const form = useSubmit<typeof benefitCalls.judge, Values>(useJudge(), {
     initial: {
@@ -31,7 +31,7 @@ export function JudgeForm({ row: e }: PartProps<BenefitDetail>) {
       params: { id: e.id },
       body: {
         revision,
-        // What is left open is refused at its field.
+        // The schema reports missing values at their field.
         judged: judged.map(({ item, score, reason = '' }) => ({
           item: item as BenefitItem,
           score: score as number,

@@ -16,7 +16,7 @@ import { SchemeBar, useScheme } from './use-scheme.tsx'
 
 const byWords: Record<RankedBy, string> = { total: '总分', ...benefitItemWords }
 const MINUTES_PER_HOUR = 60
-/** The points and the effective hours that they are given for. */
+/** The points for hours, and the effective hours behind them. */
 const hoursColumn: Column<RankRow> = {
   key: 'hours',
   title: benefitItemWords.hours,
@@ -48,7 +48,7 @@ const columnsBy = (by: RankedBy): readonly Column<RankRow>[] => [
   { key: 'grade', title: '等级', render: (r) => <StateTag {...gradeTag(r.grade)} /> },
   {
     key: 'change',
-    // Of what is ranked by, which stands above the list.
+    // The change of the score that orders the list.
     title: '较上年',
     align: 'right',
     render: (r) => <Change now={by === 'total' ? r.total : r.scores[by]} before={r.lastScore} />,
@@ -57,7 +57,7 @@ const columnsBy = (by: RankedBy): readonly Column<RankRow>[] => [
   { key: 'classCode', title: '分类号', phone: false, optional: true },
 ]
 
-/** Whoever looks: ranks are those among all that are published of the year, rows are his own instruments. */
+/** The user's own instruments; their ranks are those among all published ones of the year. */
 export function RankList() {
   const [search] = useSearchParams()
   const by = rankedBy.find((k) => k === search.get('by')) ?? 'total'

@@ -27,11 +27,9 @@ interface Values {
 const options = figures.map((f) => ({ value: f, label: figureLabel(f) }))
 const { upload: rule } = benefitCalls.attach
 
-/**
- * What only the instrument's keeper knows, and what he holds against the figures; kept until he submits it.
- */
+/** Data that only the instrument's keeper knows, and objections to the figures; saved until submission. */
 export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
-  // Of the content the form began with; what others save meanwhile comes to the page, not into the form.
+  // The revision that the form started from; what others save meanwhile appears on the page, not in the form.
   const [revision, setRevision] = useState(e.revision)
   const form = useSubmit<typeof benefitCalls.change, Values>(useChangeEvaluation(), {
     initial: {
@@ -50,7 +48,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
         functionsUsed: functions.functionsUsed ?? null,
         functionsNew: functions.functionsNew ?? null,
         note,
-        // What is left open is refused at its field.
+        // The schema reports missing values at their field.
         corrections: corrections.map(({ figure, value, reason = '' }) => ({
           figure: figure as Figure,
           value: figure && typeof value === 'number' ? parseFigure(figure, value) : (value as number),
@@ -96,7 +94,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
   )
 }
 
-/** Another figure than the counted one is handed in with a paper, so a report that has one asks for it here. */
+/** Supporting files, required if the report corrects a figure. */
 function EvidenceField() {
   const corrections = Form.useWatch<Values['corrections']>('corrections')
   return (
@@ -124,7 +122,7 @@ function Correction({ row }: { row: number }) {
         name={['corrections', row, 'value']}
         label={figure ? `更正后的${figureWords[figure]}` : '更正后的数值'}
       >
-        {/* Another unit has other decimals. */}
+        {/* Keyed by figure, because figures differ in decimals. */}
         <ScaledInput key={figure ?? ''} digits={unit?.digits ?? 0} {...(unit && { suffix: unit.unit })} />
       </Field>
       <Field name={['corrections', row, 'reason']} label="理由">

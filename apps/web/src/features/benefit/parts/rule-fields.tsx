@@ -14,7 +14,7 @@ import { Rows } from '../../../ui/form/rows.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 
-// The fields of a scheme's rules. Whole parts as the program holds them: points in hundredths.
+// The fields of a scheme's rules. Values are whole units: points in hundredths.
 
 const designs = listOptions({ ...deviceDesignWords, any: '不限' })
 export const QuotaRows = () => (

@@ -15,7 +15,7 @@ import { useAddScheme, useChangeScheme } from '../benefit.queries.ts'
 import { BandRows, GradeFields, PeopleFields, QuotaRows, ResultRows } from './rule-fields.tsx'
 
 type Open<T> = { [K in keyof T]?: T[K] | null }
-/** The body with what is still open. */
+/** The body, in which values may still be missing. */
 interface Values extends Omit<
   Open<SchemeBody>,
   'weights' | 'caps' | 'quotas' | 'results' | 'bands' | 'grades'
@@ -27,7 +27,7 @@ interface Values extends Omit<
   bands?: Open<SchemeBody['bands'][number]>[]
   grades?: Open<SchemeBody['grades']>
 }
-/** What is left open is refused at its field by the call's own schema. */
+/** The call's schema reports missing values at their field. */
 const makeBody = ({ dueOn, quotas = [], results = [], bands = [], ...v }: Values): SchemeBody =>
   ({
     yearKind: v.yearKind,
@@ -53,7 +53,7 @@ const fillValues = ({ yearKind, year, dueOn, prefixes, minPriceFen, rules }: Sch
   minPriceFen,
   ...rules,
 })
-/** A scale of a hundred points for each item; what it is filled with is the university's. */
+/** Each item on a scale of a hundred points; the university fills in the rest. */
 const blank: Values = {
   yearKind: 'school',
   prefixes: [],
@@ -64,7 +64,7 @@ const blank: Values = {
 }
 
 interface Props {
-  /** One that is changed; else a new one, begun as a copy of another year's. */
+  /** The scheme to change; otherwise a new one, copied from `from` if given. */
   scheme?: SchemeRow
   from?: SchemeRow | null
   onDone: () => void
@@ -137,7 +137,7 @@ export function SchemeForm({ scheme, from, onDone }: Props) {
   )
 }
 
-/** They need not come to a hundred, and the form says what they come to. */
+/** The weights need not add up to 100; the form shows their sum. */
 function Weights() {
   const weights = Form.useWatch<SchemeRules['weights'] | undefined>('weights')
   // one for each item

@@ -39,7 +39,7 @@ const columns: readonly Column<SchemeRow>[] = [
   { key: 'published', title: '已公布', align: 'right' },
 ]
 
-/** Some hundreds at once: goes on until nothing is left, and says how many there were. */
+/** The server starts some hundreds per request; repeats until none is left, and shows the total. */
 async function startAll({ id }: SchemeRow): Promise<void> {
   let all = 0
   for (;;) {
@@ -51,7 +51,7 @@ async function startAll({ id }: SchemeRow): Promise<void> {
   say('success', all === 0 ? '评价范围内的仪器都已发起' : `已发起 ${all} 台仪器的评价，并通知仪器联系人`)
 }
 
-/** What each year is judged by; kept by the equipment office, read by everybody. */
+/** The schemes of each year; the equipment office edits them, everyone may read them. */
 export function SchemeList() {
   const { data, error, refetch } = useSchemes()
   const [doing, setDoing] = useState<Doing | null>(null)

@@ -13,7 +13,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 
 const designWords = { ...deviceDesignWords, any: '不限' }
 
-/** A scheme in words, for everybody who is judged by it. */
+/** A scheme as text, for everyone whose instruments are evaluated. */
 export function SchemeRules({ scheme: s }: { scheme: SchemeRow }) {
   const { quotas, weights, caps, talent, results, incomePoints, fresh, grades } = s.rules
   const bands = s.rules.bands.toSorted((a, b) => b.from - a.from)

@@ -33,7 +33,7 @@ const columns: readonly Column<Item>[] = [
   { key: 'weighted', title: '加权得分', align: 'right', render: (i) => <Points value={i.weighted} strong /> },
 ]
 
-/** How the total comes about, item by item. */
+/** How the total is computed, item by item. */
 export function ScoreTable({ row: e }: { row: BenefitDetail }) {
   const { total, grade } = e.expected
   return (
@@ -72,7 +72,7 @@ const figureColumns: readonly Column<Line>[] = [
     render: (l) => <span className="benefit-formula">{figureSources[l.figure]}</span>,
   },
 ]
-/** What it is reckoned from, and what its keeper holds against that. */
+/** The figures behind the scores, and the keeper's corrections. */
 export function FigureTable({ row: e }: { row: BenefitDetail }) {
   const lines = figures.map((figure) => ({
     figure,

@@ -16,10 +16,10 @@ interface Props {
   rules: SchemeRules
   was: SchemeRules
   onChange: (rules: SchemeRules) => void
-  /** Undefined: nothing is changed. */
+  /** Undefined while nothing is changed. */
   onReset: (() => void) | undefined
 }
-/** Weights, quotas and grades to be tried. A field that is emptied means what the scheme says. */
+/** Weights, quotas and grades to try out. An emptied field falls back to the scheme's value. */
 export function TrialRules({ rules, was, onChange, onReset }: Props) {
   return (
     <Card
@@ -58,7 +58,7 @@ export function TrialRules({ rules, was, onChange, onReset }: Props) {
               onChange({
                 ...rules,
                 quotas: rules.quotas.map((own, i) =>
-                  // An instrument that is expected to work no hours is none to be judged by them.
+                  // A quota of 0 hours cannot be scored against, so it falls back to the scheme's hours.
                   i === at ? { ...own, hours: n || (was.quotas[at]?.hours ?? own.hours) } : own,
                 ),
               })

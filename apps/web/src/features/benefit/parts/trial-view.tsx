@@ -19,7 +19,7 @@ import { DeviceLink } from './columns.tsx'
 import { TrialRules } from './trial-rules.tsx'
 import { SchemeBar, useScheme } from './use-scheme.tsx'
 
-/** What would come of other weights, quotas or hours: reckoned here and now, kept nowhere. */
+/** Tries other weights, quotas or hours: computed in the browser and not saved. */
 export function TrialView() {
   return <SchemeBar chosen={useScheme()}>{(scheme) => <Trial key={scheme.id} scheme={scheme} />}</SchemeBar>
 }

@@ -12,10 +12,7 @@ import { useSchemes } from '../benefit.queries.ts'
 
 const SCHEMES = to('/statistic/benefit', { view: 'schemes' })
 
-/**
- * The year that a view is about: that of the address bar, else the newest that anything is published of, else
- * the newest.
- */
+/** The year of a view: that in the address, else the newest with published results, else the newest. */
 export function useScheme() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useSchemes()
@@ -26,7 +23,7 @@ export function useScheme() {
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
-        next.delete('page') // other rows: from the first page again
+        next.delete('page') // other rows: back to the first page
         next.set('schemeId', id)
         return next
       },
@@ -36,7 +33,7 @@ export function useScheme() {
 }
 type Chosen = ReturnType<typeof useScheme>
 
-/** Which year, above a view; what it means that there is none yet. */
+/** Selects the year of a view; shows a hint if there is none yet. */
 export function SchemeBar({
   chosen,
   children,

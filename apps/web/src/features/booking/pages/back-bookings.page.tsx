@@ -9,7 +9,7 @@ const tabs = [
   { key: 'violations', title: '违约记录' },
 ]
 
-/** The back office's bookings, and beside them who did not keep to what he booked. */
+/** The back office's bookings, and beside them the violations. */
 export default function BackBookingsPage() {
   const [search] = useSearchParams()
   const all = useHolds(['SYSTEM_ADMIN', 'ADMIN'])

@@ -24,7 +24,7 @@ const tabs = [
 ]
 const all = { key: 'all', title: '全部' }
 
-/** 使用补录: past uses that lack what reports ask for, filled in one by one or many at once. */
+/** 使用补录: past uses that lack data for the reports, filled in one by one or several at once. */
 export default function BackfillPage() {
   const [search] = useSearchParams()
   const asked = search.get('scope')

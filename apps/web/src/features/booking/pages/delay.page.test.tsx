@@ -16,7 +16,7 @@ vi.mock('../booking.queries.ts', async () => {
   const person = { id: 1, name: '张三' }
   return {
     useExtendBooking: () => ({ call: bookingCalls.extend, run }),
-    // All that the page reads of it.
+    // The only fields that the page reads.
     useBooking: () => ({
       data: {
         id: 7,

@@ -15,7 +15,7 @@ import { useBooking, useExtendBooking } from '../booking.queries.ts'
 import { findDay, listLaterEnds } from '../calendar.rules.ts'
 import { Judgement } from '../parts/judgement.tsx'
 
-/** Longer than booked: how far it can go, and what that costs. */
+/** Extends a booking: possible ends and their price. */
 export default function DelayPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
   const query = useBooking({ params: { id } }, { staleTime: 0, enabled: id > 0 })
@@ -62,7 +62,7 @@ function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endA
   const navigate = useNavigate()
   const ends = listLaterEnds(endAt, until, b.gridMinutes)
   const [wished, setWished] = useState(ends[0] ?? until)
-  // Somebody may have booked behind it meanwhile: what is shown is what is sent.
+  // Another booking may have shortened the possible time meanwhile; the page sends what it shows.
   const chosen = ends.includes(wished) ? wished : (ends.at(-1) ?? until)
   const form = useSubmit<ReturnType<typeof useExtendBooking>['call'], { endAt: string }>(useExtendBooking(), {
     args: () => ({ params: { id: b.id }, body: { endAt: chosen } }),

@@ -22,12 +22,12 @@ const tabs = [
   { key: 'violations', title: violationScopeWords.mine },
   { key: 'lab-violations', title: violationScopeWords.lab },
 ]
-/** Comes with its own rows: few look at it. */
+/** Loaded with its own rows, because few users open it. */
 const ViolationList = definePart(async () => ({
   default: (await import('../../violation/shared/violation-list.tsx')).ViolationList,
 }))
 
-/** The bookings a person has to do with, from each of his sides, and where promises were broken. */
+/** The user's bookings by role (booker, payer, lab), and violations. */
 export default function MyBookingsPage() {
   const [search] = useSearchParams()
   const asked = search.get('scope')
@@ -49,7 +49,7 @@ function Bookings() {
   const actions = useBookingRowActions()
   const batch = bookingBatch
   useLive(['me'], [bookingCalls.list])
-  // Where others' bookings are listed, some may wait for my word.
+  // As payer or for a lab, the user may have to approve other people's bookings.
   const judges = scope === 'payer' || scope === 'lab'
   return (
     <ListPage
@@ -58,7 +58,7 @@ function Bookings() {
       rows={useBookings}
       sortsCounted
       fixed={{ scope }}
-      // A lab's bookings are a ledger, by number; a person's own are what he has to do next.
+      // A lab's bookings are sorted by number; a person's own by what is due next.
       {...(scope !== 'lab' && { order: 'agenda asc' })}
       columns={[
         c.id,

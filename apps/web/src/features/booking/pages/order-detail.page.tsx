@@ -15,12 +15,12 @@ import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
 import { SurveyCard } from '../parts/survey-card.tsx'
 import { booking } from '../shared/booking.process.tsx'
 
-// A QR is drawn for those who are to enter now.
+// The QR code library is loaded only for people who may enter now.
 const PassCard = definePart(async () => ({
   default: (await import('../../iot/shared/pass-card.tsx')).PassCard,
 }))
 
-/** One booking: where it stands, what it is, what can be done with it. */
+/** The page of one booking: progress, facts, actions. */
 export default function OrderDetailPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
   return (
@@ -36,10 +36,7 @@ export default function OrderDetailPage() {
   )
 }
 
-/**
- * What goes on around it: the instrument is out of order, the seat not free yet, terms that the next steps
- * hang on.
- */
+/** Circumstances: the instrument is out of order, the seat is not free yet, conditions of the next steps. */
 const Around = ({ booking: b }: { booking: BookingDetail }) => (
   <>
     {(b.state === 'awaiting_use' || b.state === 'in_use') && <Doors booking={b} />}
@@ -63,7 +60,7 @@ const Around = ({ booking: b }: { booking: BookingDetail }) => (
   </>
 )
 
-/** What opens the doors, for the two people of a use at the instrument. */
+/** Door access, for the two people of a use at the instrument. */
 function Doors({ booking: b }: { booking: BookingDetail }) {
   const me = useUser()?.uid
   if (b.kind !== 'self_operated' || (me !== b.booker.id && me !== b.experimenter.id)) return null
@@ -74,7 +71,7 @@ function Doors({ booking: b }: { booking: BookingDetail }) {
   )
 }
 
-/** What a use that is over leaves to be done. Only its users rate it. */
+/** What remains to do after a use. Only its users rate it. */
 function After({ booking: b }: { booking: BookingDetail }) {
   const me = useUser()?.uid
   const used = useStates.some((s) => s === b.state)
@@ -95,7 +92,7 @@ function After({ booking: b }: { booking: BookingDetail }) {
   )
 }
 
-/** Under all that the booking is: whoever comes for it from his list is led there. */
+/** A section at the bottom of the page; the page scrolls to it if the user came for it from a list. */
 function ComeFor({ id, children }: { id: string; children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null)
   const asked = useLocation().hash === `#${id}`
@@ -118,7 +115,7 @@ const Broken = ({ booking: b }: { booking: BookingDetail }) => (
   </Card>
 )
 
-/** The instrument is out of order: what can be done about the booking, and where the same time is free. */
+/** The instrument is out of order: what can be done with the booking, and where the same time is free. */
 function DeviceDown({ booking: b, why }: { booking: BookingDetail; why: string }) {
   const ways = [b.can.includes('change') && '修改预约', b.can.includes('cancel') && '取消预约'].filter(
     (way) => way !== false,
@@ -144,7 +141,7 @@ function DeviceDown({ booking: b, why }: { booking: BookingDetail; why: string }
   )
 }
 
-/** What the next steps hang on, said before somebody runs into it. */
+/** Conditions of the next steps, shown before the user meets them. */
 function Notes({ booking: b }: { booking: BookingDetail }) {
   const lines = [
     b.state === 'awaiting_use' &&

@@ -14,13 +14,13 @@ const tabs = [
   { key: 'lab', title: '按实验室' },
   { key: 'compare', title: '对比仪器' },
 ] as const
-/** Picks by searching, with the component library: few compare. */
+/** Loaded later with the component library, because few users compare. */
 const CompareFinder = definePart(async () => ({
   default: (await import('../parts/compare-finder.tsx')).CompareFinder,
 }))
 const finders = { device: DeviceFinder, time: FreeFinder, lab: LabFinder, compare: CompareFinder }
 
-/** Where a booking begins: with an instrument, a time, or a lab in mind. */
+/** Start of a booking: by instrument, by time, or by lab. */
 export default function SubscribePage() {
   const [search] = useSearchParams()
   const by = tabs.find((t) => t.key === search.get('by'))?.key ?? 'device'

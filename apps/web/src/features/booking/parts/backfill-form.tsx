@@ -15,14 +15,14 @@ import { NatureField } from '../shared/nature-field.tsx'
 import { ProjectField } from './project-field.tsx'
 
 interface Props {
-  /** One, whose values are shown and may be changed; or many, of which gaps are filled. None: closed. */
+  /** One use: its values are shown and may be changed. Several: only gaps are filled. None: closed. */
   rows: readonly BackfillRow[]
-  /** True: it is filled in. */
+  /** True: saved. */
   onEnd: (done: boolean) => void
 }
 export function BackfillForm({ rows, onEnd }: Props) {
-  // While it shuts it shows what it showed, and stays: only then does the focus go back to the button that
-  // opened it.
+  // The dialog keeps its content while it closes, and stays mounted, so that the focus returns to the button
+  // that opened it.
   const [shown, setShown] = useState(rows)
   if (rows.length > 0 && rows !== shown) setShown(rows)
   return (

@@ -8,7 +8,7 @@ import './booking-form.css'
 
 type Opening = NonNullable<Week['opening']>
 
-/** What is booked, and what one should know before choosing: the rules in a line, all of them behind it. */
+/** The device, and its booking rules: one line that unfolds to all of them. */
 export function BookedDevice({ week: { device, opening }, kind }: { week: Week; kind: BookingKind }) {
   return (
     <>
@@ -42,7 +42,10 @@ const sayRules = (o: Opening, kind: BookingKind): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** Whoever hands in samples chooses no hours: how long and how fine they are does not concern him. */
+/**
+ * The rules of booking. For sample delivery the length and grid of periods are omitted, because the booker
+ * chooses no hours.
+ */
 const Rules = ({ opening: o, kind }: { opening: Opening; kind: BookingKind }) => (
   <Facts
     items={[

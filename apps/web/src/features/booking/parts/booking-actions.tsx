@@ -19,7 +19,7 @@ import { makeAgainLink, isOver } from './again.ts'
 import { isCalendared, saveIcs } from './save-ics.ts'
 import { ReportFault } from './report-fault.tsx'
 
-/** What can be done besides agreeing and refusing, which has its own place on the page. */
+/** Actions on a booking except approval and refusal, which stand elsewhere on the page. */
 export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const start = useStartBooking()
   const finish = useFinishBooking()
@@ -30,7 +30,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const me = useUser()?.uid
   const can = (event: BookingEvent) => b.can.includes(event)
   const params = { id: b.id }
-  // What failed has been said by send.
+  // `send` has shown the failure.
   const go = (work: Promise<unknown>, done: string) =>
     void work.then(() => say('success', done)).catch(() => undefined)
   return (

@@ -7,7 +7,7 @@ import { BookingBar } from './booking-bar.tsx'
 
 const { judged } = vi.hoisted(() => ({
   judged: {
-    // By the hour; nobody knows yet how many.
+    // Charged by the hour; the hours are still unknown.
     quote: {
       planId: 1,
       planVersion: 1,
@@ -26,7 +26,7 @@ afterEach(cleanup)
 
 function Bar({ startAt }: Pick<BookingValues, 'startAt'>) {
   const [antd] = Form.useForm<BookingValues>()
-  // All that the bar reads of them.
+  // The only fields that the bar reads.
   const about = {
     deviceId: 4,
     kind: 'sample_delivery',

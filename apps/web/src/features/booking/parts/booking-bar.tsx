@@ -5,7 +5,7 @@ import { useJudgement } from '../booking.queries.ts'
 import { lacksSum, SUM_UNKNOWN } from '../booking.words.ts'
 import { readJudgeable, type About, type BookingValues } from '../form.rules.ts'
 
-/** What is about to be booked, in a line: 周二 14:00–16:00 · ¥400.00. */
+/** Summary of the booking in one line: 周二 14:00–16:00 · ¥400.00. */
 export function BookingBar({ antd, about }: { antd: FormInstance<BookingValues>; about: About }) {
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   const wish = readJudgeable(values, about)

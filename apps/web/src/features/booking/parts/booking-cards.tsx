@@ -6,7 +6,7 @@ import { BookingSummary } from '../shared/booking-summary.tsx'
 import { ConductCard } from './conduct-card.tsx'
 import { SampleTable } from './sample-table.tsx'
 
-/** What a booking is and costs: the same for who looks it up and for who judges it. */
+/** Facts and price of a booking, the same for readers and for reviewers. */
 export const BookingCards = ({ booking: b }: { booking: BookingDetail }) => (
   <>
     <Card title="预约信息">

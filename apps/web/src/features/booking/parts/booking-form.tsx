@@ -42,19 +42,18 @@ interface Props {
   submit: string
   experimenter: Ref
   payer: Ref | null
-  /** What he who books booked for last. */
+  /** Purposes of the booker's last bookings. */
   recent: readonly SaidPurpose[]
-  /** The booking that is changed. */
+  /** The booking being changed. */
   booking?: BookingDetail
-  /** A time that was chosen before the form was opened. */
+  /** A time chosen before the form was opened. */
   given?: Choice | null
 }
 
-/** One form for both kinds: at the instrument oneself, or samples handed in. */
+/** The form for both kinds: use of the instrument, or delivery of samples. */
 export function BookingForm({ form, about, submit, experimenter, payer, recent, booking, given }: Props) {
   const { antd } = form
-  // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the
-  // purpose.
+  // Watches only what the fields depend on, so that typing the purpose does not redraw the calendar.
   const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
   const payerId = Form.useWatch('payerId', { form: antd, preserve: true })
   const experimenterId = Form.useWatch('experimenterId', { form: antd, preserve: true })
@@ -67,7 +66,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
     form.put('startAt', choice)
     void antd.validateFields(['startAt']).catch(() => undefined)
   }
-  // The form has taken its draft by now; what was just clicked elsewhere counts more.
+  // The form has restored its draft by now; a time that the user has just chosen elsewhere overrides it.
   const takeGiven = useEffectEvent(() => given && choose(given))
   useEffect(() => void takeGiven(), [given?.startAt, given?.endAt])
 
@@ -168,7 +167,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
 }
 const none: readonly Slot[] = []
 
-/** Follows everything that is typed, so that nothing else has to. */
+/** Watches all values in a component of its own, so that the rest need not rerender. */
 function Judged({
   antd,
   about,
@@ -204,7 +203,10 @@ interface PeriodProps {
   onChange?: (choice: Choice | null) => void
   deviceId: number
   offers: readonly Slot[]
-  /** Who was warned of a repair moves his booking behind it. */
+  /**
+   * The user changes an existing booking: the calendar stays open although the device is closed, so that the
+   * booking can move behind a repair.
+   */
   booked: boolean
 }
 const PeriodField = ({ id, value, onChange, deviceId, offers, booked }: PeriodProps) => (

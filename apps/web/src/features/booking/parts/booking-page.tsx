@@ -16,19 +16,19 @@ import { NewBooking } from './new-booking.tsx'
 const parseNumber = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
 
 /**
- * The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id`
- * changes a booking; `again` makes one of them once more; `labId` shows a lab's devices to choose from.
+ * The page around the form. `deviceId` creates a booking, at the time of `startAt` and `endAt` if given; `id`
+ * changes a booking; `again` repeats one; `labId` lists a lab's devices to choose from.
  */
 export function BookingPage({ kind }: { kind: BookingKind }) {
   const [search] = useSearchParams()
   const bookingId = parseNumber(search.get('id'))
   const booking = useBooking({ params: { id: bookingId } }, { enabled: bookingId > 0 })
   const againId = parseNumber(search.get('again'))
-  // Who may not see it begins with an empty form.
+  // If the user may not see that booking, the form starts empty.
   const past = useBooking({ params: { id: againId } }, { enabled: againId > 0 })
   const deviceId = booking.data?.device.id ?? parseNumber(search.get('deviceId'))
   const labId = parseNumber(search.get('labId'))
-  // Asked for as the calendar does, which needs it next.
+  // The same query as the calendar's, which needs it next.
   const span = findSpan(findMonday(findDay(new Date())))
   const week = useWeek({ query: { deviceId, ...span } }, { enabled: deviceId > 0 })
   const payers = usePayers({}, { enabled: deviceId > 0 })
@@ -40,7 +40,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     { enabled: deviceId > 0 && delivered },
   )
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
-  // What is there stays when reading it again fails: somebody is typing into it.
+  // Loaded data stays if a reload fails, because the user may be typing into the form.
   const error =
     (!booking.data && booking.error) ||
     (!week.data && week.error) ||
@@ -68,8 +68,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           />
         </Card>
       )
-    // The form begins with them: not with those before the last booking, which are still at hand. Without
-    // them it begins empty.
+    // The form starts with the purposes, so it waits for a fresh answer: the cache may lack the last booking.
+    // If they fail to load, it starts empty.
     const recent = purposes.data ?? []
     const awaited = purposes.isFetching && !purposes.isFetchedAfterMount
     const again = (past.data?.device.id === week.data?.device.id && past.data) || null
@@ -78,7 +78,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     if (!week.data || !payers.data || !asked.data || !known || awaited || (bookingId && !booking.data))
       return <Waiting />
     const { opening, device } = week.data
-    // Who was warned of a repair may move his booking behind it.
+    // A booker who was warned of a repair may move the booking behind it.
     if (device.closed && !booking.data?.deviceDown) return <ClosedDevice device={device} />
     if (!opening || !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery))
       return <NotOffered kind={kind} week={week.data} />
@@ -132,7 +132,7 @@ const Waiting = () => (
   </Card>
 )
 
-/** Proposed, not promised: the form judges it like any other time. */
+/** A proposed time, not a reservation: the form judges it like any other. */
 const findTime = (b: BookingDetail | null): Choice | null =>
   b?.startAt && b.endAt && b.kind === 'self_operated'
     ? findAgain({ startAt: b.startAt, endAt: b.endAt }, new Date().toISOString())
@@ -147,7 +147,7 @@ function givenIn(search: URLSearchParams): Choice | null {
     : null
 }
 
-/** The other way may still be open. */
+/** This kind of booking is not offered; links to the other kind if that is. */
 function NotOffered({ kind, week: { device, opening } }: { kind: BookingKind; week: Week }) {
   const other = kind === 'self_operated' ? opening?.sampleDelivery : opening?.selfOperated
   return (

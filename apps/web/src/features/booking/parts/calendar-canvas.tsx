@@ -25,24 +25,23 @@ export interface CanvasProps {
   days: 1 | 7
   choice: Choice | null
   seat: number | null
-  /** Absent: only to look at. */
+  /** If missing, the calendar is read-only. */
   onChoose?: ((choice: Choice) => void) | undefined
   onOpen: (bookingId: number) => void
-  /** Free places that are offered instead of what cannot be had. */
+  /** Free slots to offer, if the wished one is not available. */
   offers?: readonly Slot[] | undefined
   onOffer?: ((offer: Slot) => void) | undefined
 }
 
 /**
- * Draws a device's days: the mouse's and the finger's way to choose. What it shows and offers is said in
- * words beside it (slot-list, week-text), so nobody has to read the drawing; its roles of a table are not
- * even right. Events are drawn at the campus' wall time, so neither the browser's zone nor a change of clocks
- * can move them.
+ * Draws a device's days, for choosing by mouse or touch. Screen readers get the same as text beside it
+ * (slot-list, week-text), because the drawing's table roles are not correct. Events are drawn at campus wall
+ * time, so neither the browser's zone nor a clock change can move them.
  */
 export default function CalendarCanvas(props: CanvasProps) {
   const place = useRef<HTMLDivElement>(null)
   const calendar = useRef<Calendar | null>(null)
-  // Callbacks of a calendar made once see the props of now.
+  // The calendar is created once; its callbacks read the current props here.
   const now = useRef(props)
   useEffect(() => {
     now.current = props
@@ -56,8 +55,8 @@ export default function CalendarCanvas(props: CanvasProps) {
         endAt: instantOfWall(to),
         seat: now.current.seat,
       })
-    // The drawing goes back first: where the choice stands is for the form alone to say, and what the form
-    // does not take has not moved.
+    // Reverts the drawing first: the form decides where the choice is, and if it rejects the change, nothing
+    // has moved.
     const follow = ({ event, revert }: { event: Calendar.Event; revert: () => void }) => {
       const [from, to] = [shownWall(event.start), shownWall(event.end)]
       revert()
@@ -69,9 +68,9 @@ export default function CalendarCanvas(props: CanvasProps) {
       firstDay: 1,
       locale: 'zh-CN',
       nowIndicator: true,
-      // From the start: which day is today is found once.
+      // Set on creation, because the library determines today only once.
       timeZone: findOffset(findStart(now.current.day)),
-      // Each by its own name: these two default to true, and win over `editable: false`.
+      // Set separately: these two default to true and override `editable: false`.
       eventStartEditable: false,
       eventDurationEditable: false,
       selectBackgroundColor: 'var(--brand-soft)',
@@ -89,12 +88,12 @@ export default function CalendarCanvas(props: CanvasProps) {
       dateClick: ({ dateStr }) => choose(dateStr, dateStr),
       eventDrop: follow,
       eventResize: follow,
-      // Without eventClick: that makes a tab stop of every event, and the words beside the drawing have them
+      // Not `eventClick`, which would make every event a tab stop; the text beside the drawing lists them
       // already.
       eventDidMount: ({ el, event }) => {
-        const offer = event.extendedProps['offer'] as Slot | undefined // as `offered` put it there
+        const offer = event.extendedProps['offer'] as Slot | undefined // set by `offered`
         if (offer) {
-          // What lies under it must not take the press for a choice of its own.
+          // Stops the press, or the calendar below would start a selection.
           el.addEventListener('pointerdown', (e) => e.stopPropagation())
           el.addEventListener('click', () => now.current.onOffer?.(offer))
           return
@@ -115,7 +114,7 @@ export default function CalendarCanvas(props: CanvasProps) {
   const { week, day, days, choice, seat, onChoose, offers = none } = props
   const monday = findMonday(day)
   const selectable = Boolean(onChoose)
-  // Apart from what is drawn: the library scrolls to its hour whenever its days are said to it.
+  // Separate from the drawing effect, because the library scrolls whenever its days are set.
   useEffect(() => {
     const it = calendar.current
     if (!it) return
@@ -162,10 +161,10 @@ export default function CalendarCanvas(props: CanvasProps) {
 }
 
 const none: readonly Slot[] = []
-/** What was chosen by words or keys may lie out of sight; the window itself stays where it is. */
+/** Scrolls the calendar to a choice made by text or keys; the window itself does not scroll. */
 function showChoice(place: HTMLElement): void {
   const room = place.querySelector('.ec-main')
-  // Browsers let Tab stop at what scrolls; the words and keys beside the drawing are that stop.
+  // Browsers make a scrollable element a tab stop; the text and keys beside the drawing are that stop.
   room?.setAttribute('tabindex', '-1')
   const it = place.querySelector('.cal-choice')?.getBoundingClientRect()
   if (!room || !it) return
@@ -177,7 +176,7 @@ function showChoice(place: HTMLElement): void {
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
-/** What is over cannot be chosen. */
+/** Past time cannot be chosen. */
 const past = ({ stretches, now }: Week) => {
   const first = stretches[0]
   return first && first.startAt < now
@@ -223,7 +222,7 @@ const busy = (week: Week, seat: number | null) =>
       extendedProps: { bookingId: b.id },
     }))
 
-/** A free place, one click away. */
+/** A free slot that one click books. */
 const offered = (offer: Slot) => ({
   id: `offer-${offer.startAt}-${offer.seat}`,
   start: findWall(offer.startAt),
@@ -233,7 +232,7 @@ const offered = (offer: Slot) => ({
   extendedProps: { offer },
 })
 
-/** The only thing that can be moved and stretched. */
+/** The only event that can be moved and resized. */
 const chosen = (choice: Choice | null, movable: boolean) =>
   choice
     ? [
@@ -249,7 +248,7 @@ const chosen = (choice: Choice | null, movable: boolean) =>
       ]
     : []
 
-/** The wall time of what the library hands back: it speaks of it as if the browser stood on the campus. */
+/** The wall time of the library's dates: it stores campus time as if it were the browser's zone. */
 const shownWall = (d: Date): string => {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}T${two(d.getHours())}:${two(d.getMinutes())}`

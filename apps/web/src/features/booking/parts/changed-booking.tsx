@@ -7,7 +7,7 @@ import { useChangeBooking, type Payers } from '../booking.queries.ts'
 import { makeBody, fillValues, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 
-/** The same form over a booking that still waits for somebody: the round of approvals starts again. */
+/** The form for a booking that still waits for approval; a change restarts the approvals. */
 export function ChangedBooking({
   booking,
   opening,

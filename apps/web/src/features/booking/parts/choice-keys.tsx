@@ -10,12 +10,12 @@ import {
 } from '../calendar.rules.ts'
 
 interface Props {
-  /** Absent while it is asked for. */
+  /** Missing while it loads. */
   week: Week | undefined
   day: string
   choice: Choice | null
   seat: number | null
-  /** Absent: only to look at. */
+  /** If missing, the calendar is read-only. */
   onChoose: ((choice: Choice) => void) | undefined
   children: ReactNode
 }
@@ -28,8 +28,8 @@ const shifts: Readonly<Record<string, Shift>> = {
 const stretches: Readonly<Record<string, Shift>> = { ArrowUp: { longer: -1 }, ArrowDown: { longer: 1 } }
 
 /**
- * The drawing by keys: arrows move the choice, with Shift they stretch it. To a screen reader it is a slider,
- * whose value is the time.
+ * Keyboard control of the calendar: arrows move the choice, with Shift they resize it. For a screen reader it
+ * is a slider whose value is the time.
  */
 export function ChoiceKeys({ week, day, choice, seat, onChoose, children }: Props) {
   if (!onChoose) return <>{children}</>
@@ -51,7 +51,7 @@ export function ChoiceKeys({ week, day, choice, seat, onChoose, children }: Prop
   const at = campusTime(choice?.startAt)
   return (
     <div className="choice-keys">
-      {/* Beside the drawing, not around it: what a slider holds is not looked into. */}
+      {/* Beside the drawing, not around it: screen readers ignore the content of a slider. */}
       <div
         className="choice-keys-hold"
         role="slider"

@@ -7,7 +7,7 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import type { Week } from '../calendar.rules.ts'
 import './closed-device.css'
 
-/** Says why a device takes no bookings, and what can be had instead: of its kind, and in its lab. */
+/** Why a device takes no bookings, and alternatives of its category and in its lab. */
 export function ClosedDevice({ device }: { device: Week['device'] }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ClosedDevice({ device }: { device: Week['device'] }) {
 }
 
 const SHOWN = 5
-/** Those used most. Where there are none the card is left out: the button above leads on. */
+/** The most used alternatives. Without any the card is omitted; the button above links to all instruments. */
 function Instead({
   title,
   query,

@@ -12,7 +12,7 @@ import { useCompared, useDeviceOptions, useFavouriteDevices } from '../booking.q
 import { findDay } from '../calendar.rules.ts'
 import { DayBar, Timeline } from './timeline.tsx'
 
-/** Of one's favourites as many as are read at a glance, until somebody chooses. */
+/** Number of favourites shown by default; more would be hard to compare. */
 const FIRST = 3
 const LENGTHS = [1, 3, 7]
 
@@ -21,7 +21,7 @@ const readIds = (text: string | null): number[] | null =>
     ? null
     : [...new Set(text.split(',').map(Number))].filter((id) => Number.isInteger(id) && id > 0)
 
-/** Some instruments of any labs, side by side; which ones and when stands in the address bar. */
+/** Compares instruments of any labs side by side; the instruments and days are kept in the address bar. */
 export function CompareFinder() {
   const id = useId()
   const narrow = useNarrow()

@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
-/** What the laboratory knows of whoever asks, beside what he asks for. */
+/** The booker's record in this laboratory, for the reviewer. */
 export function ConductCard({ booking: b, conduct }: { booking: BookingDetail; conduct: Conduct }) {
   const { here, lastHereAt, all } = conduct.uses
   return (

@@ -16,10 +16,7 @@ import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
-/**
- * Agreeing and refusing, with what belongs to it: the reviewer gives samples their time, the payer names his
- * card.
- */
+/** Approval and refusal with their input: the reviewer sets the time of samples, the payer selects a card. */
 export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const id = useId()
   const approve = useApproveBooking()

@@ -7,7 +7,7 @@ interface Props {
   value: string | undefined
   set: (value: FilterValue) => void
 }
-/** One instrument, by part of its name. */
+/** Filter for one instrument, by part of its name. */
 export function DeviceFilter({ id, value, set }: Props) {
   const name = useDeviceName(value)
   return (

@@ -67,7 +67,7 @@ const actions: RowAction<DeviceRow>[] = [
   },
 ]
 
-/** Find an instrument, then choose how to use it. */
+/** Finds an instrument, then the kind of use. */
 export const DeviceFinder = () => (
   <ListPage
     plain

@@ -6,7 +6,7 @@ interface Props {
   value?: string | undefined
   onChange: (value: string | null) => void
 }
-/** A shared device, by part of its name; one that stands in the address bar already is asked for its name. */
+/** Selects a shared device by part of its name. For a device from the address bar, the name is loaded. */
 export function DeviceSelect({ id, value, onChange }: Props) {
   const name = useDeviceName(value)
   const chosen = value ? Number(value) : null

@@ -23,7 +23,7 @@ const columns: Column<FreeDevice>[] = [
   },
 ]
 
-/** A time first: what is free then? What was asked stands in the address bar. */
+/** Finds instruments that are free at a given time. The search is kept in the address bar. */
 export function FreeFinder() {
   const [search, setSearch] = useSearchParams()
   const of = (name: string) => search.get(name) ?? ''
@@ -157,7 +157,10 @@ const HALF_HOURS = Array.from(
   { length: 48 },
   (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
 )
-/** A native time field speaks the browser's language, with AM and PM; the door speaks the campus'. */
+/**
+ * Not a native time input, which would follow the browser's language with AM and PM, whereas doors show the
+ * campus clock.
+ */
 const HalfHours = ({ name, value }: { name: string; value: string }) => (
   <select name={name} defaultValue={value}>
     {[...new Set([...HALF_HOURS, value])].sort().map((t) => (

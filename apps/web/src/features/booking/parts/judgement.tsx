@@ -15,25 +15,22 @@ import './calendar.css'
 
 interface Props {
   wish: Wish | null
-  /** Without it other slots are of no use here. */
+  /** Without it no other slots are offered. */
   onPick?: (choice: Choice) => void
-  /** Codes of refusals that are set aside, where this person may. */
+  /** Codes of refusals that are overridden, if this person may. */
   override?: readonly string[]
   onOverride?: (codes: string[]) => void
-  /** What it cost before, for an extension. */
+  /** The price before an extension. */
   beforeFen?: number
-  /** Told where else it would be free; nowhere, where it is free as wished. */
+  /** Receives the free alternatives; an empty list if the wish itself is free. */
   onOffers?: (slots: readonly Slot[]) => void
-  /** The formula is in sight from the start. */
+  /** Shows the formula unfolded. */
   open?: boolean
 }
 const none: readonly Slot[] = []
 const approvalWords = { payer: '付款人确认', reviewer: '设备审核', director: '主任审核' } as const
 
-/**
- * While choosing: what it would cost, who would have to agree, everything that speaks against it, and where
- * it would be free.
- */
+/** While the user chooses: the price, who has to approve, all refusals, and free alternatives. */
 export function Judgement({ wish, onPick, override = [], onOverride, beforeFen, onOffers, open }: Props) {
   const { data, error, behind, refetch } = useJudgement(wish)
   const offers = (wish && data?.alternatives) || none

@@ -4,7 +4,7 @@ import { Card, Empty } from '../../../ui/light.tsx'
 import { useLabOptions } from '../booking.queries.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 
-/** A lab first: the day of all its instruments. */
+/** Finds by lab: one day of all its instruments. */
 export function LabFinder() {
   const id = useId()
   const [search, setSearch] = useSearchParams()

@@ -9,10 +9,7 @@ import { makeAgainLink, isOver } from './again.ts'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 
-/**
- * What can be done from a row. What needs terms to be read first (cancelling) is done on the booking's own
- * page.
- */
+/** Actions on a row. Cancelling needs its terms to be read first, so it is done on the booking's page. */
 export function useBookingRowActions(): RowAction<BookingRow>[] {
   const me = useUser()?.uid
   const start = useStartBooking()
@@ -51,7 +48,7 @@ async function run(event: 'approve' | 'refuse', rows: readonly BookingRow[], rea
   })
   sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
 }
-/** Forty at once: each stands for itself. */
+/** Batch decisions; each booking is decided separately. */
 export const bookingBatch: readonly BatchAction<BookingRow>[] = [
   {
     label: (n) => `通过 ${n} 条`,

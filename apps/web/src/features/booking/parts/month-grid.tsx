@@ -5,15 +5,15 @@ import './month-grid.css'
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 interface Props {
-  /** Of the whole month. */
+  /** The data of the whole month. */
   week: Week
-  /** The first of it. */
+  /** The first day of the month. */
   first: string
   days: number
   chosen: string | null
   onDay: (day: string) => void
 }
-/** A month at a glance: how much of each day is left; a press leads to that day. */
+/** A month: how much of each day is free; a click opens that day. */
 export function MonthGrid({ week, first, days, chosen, onDay }: Props) {
   const before = Math.round((Date.parse(first) - Date.parse(findMonday(first))) / 86_400_000)
   const today = findDay(week.now)

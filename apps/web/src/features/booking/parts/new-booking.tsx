@@ -18,13 +18,13 @@ interface Props {
   payers: Payers
   asked: FillableForm | null
   askedSamples: FillableForm | null
-  /** What he booked for last, newest first. */
+  /** Purposes of the booker's last bookings, newest first. */
   recent: readonly SaidPurpose[]
   given: Choice | null
-  /** A past booking that is made once more. */
+  /** The past booking that is repeated. */
   again: BookingDetail | null
 }
-/** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
+/** The form of a new booking; after submission it shows the booking's progress. */
 export function NewBooking(props: Props) {
   const { deviceId, kind, opening, payers, asked, askedSamples, recent, given, again } = props
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function NewBooking(props: Props) {
       override: [],
       ...said,
     },
-    // Apart: what one once began to fill in would stand in the place of what is to be made once more.
+    // A repeated booking has its own draft, or the draft of another new booking would replace its values.
     draft: `booking:${kind}:${deviceId}${again ? `:${again.id}` : ''}`,
     args: (v) => ({ body: makeBody(v, about) }),
     done: '预约已提交',

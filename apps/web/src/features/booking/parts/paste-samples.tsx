@@ -8,7 +8,7 @@ import type { SampleValues } from '../form.rules.ts'
 import { columnTitles, parseSampleRows, type PastedRow } from '../paste.rules.ts'
 
 type Block = Partial<SampleValues> | undefined
-/** A block nobody has written into yet. */
+/** A sample block without input. */
 const isBlank = (s: Block, columns: SampleColumns | undefined) =>
   !s?.name &&
   !s?.form &&
@@ -23,12 +23,12 @@ export interface PasteProps {
   onChange?: (value: string) => void
 }
 interface Props extends PasteProps {
-  /** What the instrument asks of each sample. */
+  /** The fields that the instrument asks for each sample. */
   columns?: SampleColumns
 }
 /**
- * Samples from a spreadsheet. The text is a field of the form, so closing the dialog or the page keeps what
- * was not taken.
+ * Samples pasted from a spreadsheet. The text is a form field, so rows not yet taken survive closing the
+ * dialog or the page.
  */
 export function PasteSamples({ value = '', onChange, columns }: Props) {
   const antd = Form.useFormInstance()
@@ -43,7 +43,7 @@ export function PasteSamples({ value = '', onChange, columns }: Props) {
   )
   const take = () => {
     antd.setFieldsValue({ samples: [...filled, ...good] })
-    // Said as a change of the form, which keeps its draft with both.
+    // Reported as a change of the form, so that the draft stores both the samples and the rest.
     onChange?.(rest)
     if (!rest) setOpen(false)
   }

@@ -14,10 +14,10 @@ import { useNamePayer, usePayers } from '../booking.queries.ts'
 import { lacksSum, SUM_LATER } from '../booking.words.ts'
 import { listOffered } from '../form.rules.ts'
 
-/** Whose payer left: the booker or the lab's director names another one. */
+/** The payer's account is closed: the booker or the lab's director names another payer. */
 export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const me = useUser()
-  // What is offered is the booker's own; a director looks for somebody.
+  // The offered payers belong to the booker; a director searches instead.
   const payers = usePayers({}, { enabled: me?.uid === b.booker.id })
   const form = useSubmit<typeof bookingCalls.namePayer, { payerId?: number; fundCardId?: number }>(
     useNamePayer(),

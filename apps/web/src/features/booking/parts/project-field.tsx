@@ -6,13 +6,13 @@ interface ProjectProps {
   value?: string
   onChange?: (name: string) => void
   recent: readonly SaidPurpose[]
-  /** Told before the form is: what comes along with a name is part of the same change. */
+  /** Called before `onChange`, so that the fields filled from the name are part of the same change. */
   onName: (name: string) => void
 }
-/** The name of a project, of those one booked for last or a new one. */
+/** The name of a project: one of the recent ones, or a new one. */
 export function ProjectField({ id, value = '', onChange, recent, onName }: ProjectProps) {
   const known = recent.flatMap(({ project, projectNumber }) => (project ? [{ project, projectNumber }] : []))
-  // Whoever has not typed yet is shown all of them, though a name stands there already.
+  // Before the user types, all recent projects are offered, even if the field has a value.
   const typing = value !== '' && !known.some((p) => p.project === value)
   const offered = typing ? known.filter((p) => p.project.includes(value)) : known
   const options = offered.map(({ project, projectNumber }) => ({

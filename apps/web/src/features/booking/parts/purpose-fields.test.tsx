@@ -42,7 +42,7 @@ let held: BookingValues | undefined
 let kept: BookingValues | undefined
 function Page({ failure = null }: { failure?: Failure | null }) {
   const [antd] = Form.useForm<BookingValues>()
-  // As the form page does: what is kept of a draft.
+  // Stores the values as the form page stores a draft.
   const keep = () => void (kept = antd.getFieldsValue(true) as BookingValues)
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   useEffect(() => void (held = values), [values])
@@ -60,13 +60,13 @@ const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).v
 test('a project that was booked for before brings the rest along, and its draft has all of it', async () => {
   await act(async () => void render(<Page />))
   expect([project().value, text('课题编号'), held?.nature]).toEqual(['甲', '1', 'research'])
-  // Though a name stands there already, all of them are offered.
+  // All projects are offered although the field has a value.
   await act(async () => void fireEvent.mouseDown(project()))
   await waitFor(() => expect(screen.getByText('最近的课题')).toBeTruthy())
   await act(async () => void fireEvent.click(screen.getByText('乙（2）')))
   await waitFor(() => expect(held).toMatchObject(fillPurpose(recent[1])))
   expect(kept).toMatchObject(fillPurpose(recent[1]))
-  // A new one is nobody's number.
+  // A new project has no known number.
   await act(async () => void fireEvent.change(project(), { target: { value: '丙' } }))
   await waitFor(() => expect(held).toMatchObject({ project: '丙', projectNumber: '', nature: 'teaching' }))
 })

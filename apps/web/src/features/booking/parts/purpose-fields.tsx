@@ -13,15 +13,15 @@ import './purpose.css'
 
 interface Props {
   form: Pick<SubmitForm<BookingValues>, 'antd' | 'failure' | 'showFault'>
-  /** What one booked for last. */
+  /** Purposes of the booker's last bookings. */
   recent: readonly SaidPurpose[]
-  /** Codes of the booking that is changed, which the lists may offer no more. */
+  /** Codes of the changed booking, which the dictionaries may no longer offer. */
   said?: Pick<BookingDetail, 'fundingSource' | 'disciplines' | 'serviceMode'> | undefined
 }
-/** Only the state's platform wants these: they wait behind a button. */
+/** Only the state's platform needs these, so they are folded. */
 const folded = ['fundingSource', 'disciplines', 'serviceMode'] as const
 
-/** What a use is for, in one line; nobody types it twice. */
+/** The purpose of a use; earlier purposes fill it in. */
 export function PurposeFields({ form, recent, said }: Props) {
   const { antd } = form
   const id = useId()
@@ -33,7 +33,7 @@ export function PurposeFields({ form, recent, said }: Props) {
   const fault = folded.find((name) =>
     form.failure?.reasons.some((r) => r.field === name || r.field?.startsWith(`${name}.`)),
   )
-  // A refusal opens it anew; after that it is his again.
+  // A refusal of a folded field opens the fields; the user may close them again.
   const open = chosen.of === form.failure ? chosen.open : chosen.open || fault !== undefined
   const show = useEffectEvent(() => fault && form.showFault([fault]))
   useEffect(() => void show(), [form.failure])

@@ -24,11 +24,11 @@ const WORDS = {
   done: '已报告故障，使用已结束',
 }
 
-/** The instrument failed: why, and what it asks of a failure. */
+/** Reports a failure of the instrument: the reason, and the fields that the instrument asks for. */
 export function ReportFault({ booking: b }: { booking: BookingDetail }) {
   const query = useAsked({ query: { deviceId: b.device.id, occasion: 'fault' } })
   const [open, setOpen] = useState(false)
-  // The answer says which dialog is right: whoever opened the short one before it came would be refused.
+  // The dialog depends on the answer: if the form is required, the short dialog would be refused.
   if (query.isPending)
     return (
       <Button kind="danger" busy>

@@ -12,10 +12,7 @@ import type { Choice } from '../calendar.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
-/**
- * Another time for delivered samples, by whoever runs the device. Folded away until it is wanted: most stay
- * where they are.
- */
+/** The operator moves delivered samples to another time. Folded, because most stay as planned. */
 export function ReschedulePanel({ row: b }: PartProps<BookingDetail>) {
   const reschedule = useRescheduleBooking()
   const [open, setOpen] = useState(false)

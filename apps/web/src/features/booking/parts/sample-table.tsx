@@ -20,13 +20,13 @@ const after: Column<SampleRow>[] = [
   { key: 'returnWanted', title: '退还', render: (s) => (s.returnWanted ? '需退还' : '不退还') },
   { key: 'state', title: '状态', render: (s) => <StateTag {...sampleTag(s.state)} /> },
 ]
-/** A column for each thing that the instrument asked of its samples. */
+/** A column for each field that the instrument asks of its samples. */
 const listAnswerColumns = (titles: readonly string[]): Column<SampleRow>[] =>
   titles.map((title, i) => ({ key: `answer-${i}`, title, render: ({ cells }) => cells[i] ?? '' }))
-/** What the lab can say of a sample; that it was tested comes with the test order. */
+/** Events that the lab records for a sample; that it was tested follows from the test order. */
 const events = ['receive', 'return', 'keep'] as const satisfies readonly SampleEvent[]
 
-/** The samples of a booking, and where they went: one by one or all that can go that way. */
+/** The samples of a booking and their states; moved one by one or all together. */
 export function SampleTable({ booking }: { booking: BookingDetail }) {
   const move = useMoveSamples()
   const run = (event: (typeof events)[number], samples: readonly SampleRow[]) =>
@@ -53,7 +53,7 @@ export function SampleTable({ booking }: { booking: BookingDetail }) {
           {events.map(
             (event) =>
               open(event).length > 1 && (
-                // What failed has been said by send.
+                // `send` has shown the failure.
                 <Button
                   key={event}
                   size="small"

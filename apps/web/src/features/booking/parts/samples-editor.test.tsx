@@ -14,7 +14,7 @@ beforeEach(() => {
 let kept: { samples: object[]; pasted?: string } | undefined
 function Page() {
   const [form] = Form.useForm()
-  // As the form page does: what is kept of a draft.
+  // Stores the values as the form page stores a draft.
   const keep = () => {
     kept = form.getFieldsValue(true) as NonNullable<typeof kept>
   }

@@ -11,12 +11,12 @@ import { PasteSamples } from './paste-samples.tsx'
 import { WordSelect } from './word-select.tsx'
 import './samples.css'
 
-// What forms mean is a library of its own: loaded where one is asked.
+// The form library is large, so it is loaded only if a form is asked.
 const AskedPaste = definePart(() => import('./asked-paste.tsx'))
 
 export const newSample = { name: '', count: 1, form: '', hazard: '', returnWanted: false, wishes: '' }
 
-/** The samples that are handed in, one block each: what it is, how many, what to do with it. */
+/** The samples to be handed in, one block each: name, count, wishes. */
 export function SamplesEditor({
   asked = null,
   failure = null,

@@ -4,7 +4,7 @@ import { to } from '../../../lib/paths.ts'
 import { saveText } from '../../../lib/save-text.ts'
 import { isOver } from './again.ts'
 
-/** Is there something to come that a calendar could show? */
+/** Whether the booking has a time ahead to export to a calendar. */
 export const isCalendared = (b: BookingDetail): boolean => b.startAt !== null && !isOver(b.state)
 
 export function saveIcs(b: BookingDetail): void {

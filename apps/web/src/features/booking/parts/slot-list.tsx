@@ -26,10 +26,7 @@ interface Props {
   onChoose: (choice: Choice) => void
 }
 
-/**
- * The same choice as in the drawing, by words: for keyboards, screen readers, and whoever knows the hour he
- * wants.
- */
+/** The calendar's choice as lists of text: for keyboards, screen readers, and users who know the hour. */
 export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onChoose }: Props) {
   const id = useId()
   const narrow = useNarrow()
@@ -141,6 +138,6 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
   )
 }
 
-/** An end on a later day says which. */
+/** The end with its day, if that differs. */
 const endWord = (from: string, to: string): string =>
   findDay(from) === findDay(to) ? formatClock(to) : `${formatDay(to)} ${formatClock(to)}`

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/light.tsx'
 import { Period } from '../../../ui/period.tsx'
 import type { Choice } from '../calendar.rules.ts'
 
-/** The nearest free slots, one click away. */
+/** The nearest free slots, chosen by one click. */
 export function SlotOffers({ slots, onPick }: { slots: readonly Slot[]; onPick: (choice: Choice) => void }) {
   if (slots.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { RenewAsked } from '../../form/shared/renew-asked.tsx'
 import { useAsked } from '../../form/shared/use-asked.ts'
 import { useSurvey } from '../booking.queries.ts'
 
-/** What the instrument asks its users when the use is over; nothing where it asks nothing, or was answered. */
+/** The instrument's questions after a use; nothing if it has none or they were answered. */
 export function SurveyCard({ booking: b }: { booking: BookingDetail }) {
   const given = b.answers.some((a) => a.occasion === 'survey')
   const { data } = useAsked({ query: { deviceId: b.device.id, occasion: 'survey' } }, { enabled: !given })

@@ -17,10 +17,10 @@ import {
 import './calendar.css'
 import './timeline.css'
 
-// Instruments one below the other, the hours of a day or of some days beside them: where there is room is
-// seen at a glance, and one click away.
+// Instruments one below the other, with the hours of one or more days: free time is visible and can be booked
+// by one click.
 
-/** The day that is in view, and the ways to others. */
+/** The day in view, and buttons to other days. */
 export function DayBar({
   day,
   step = 1,
@@ -65,12 +65,12 @@ const nameDay = (day: string): string => {
 }
 
 interface Props {
-  /** The first of so many days. */
+  /** The first of `days` days. */
   day: string
   days?: number
   now: string
   devices: readonly DayDevice[]
-  /** Of several labs: whose is each? */
+  /** The devices belong to several labs, so each shows its lab. */
   mixed?: boolean
   onRemove?: (deviceId: number) => void
 }
@@ -144,7 +144,7 @@ function Line({ device: d, windows, now, mixed, onRemove }: LineProps) {
   )
 }
 
-/** As many as fit beside a line of several days. */
+/** The most free times listed beside a line of several days; more do not fit. */
 const MOST_NAMED = 3
 interface FreeProps {
   device: DayDevice
@@ -152,7 +152,7 @@ interface FreeProps {
   days: number
   bookAt: (choice: Choice) => string
 }
-/** Where there is room, in words: the way of those who have no mouse. */
+/** Free times as links, for users without a mouse. */
 function FreeTimes({ device, now, days, bookAt }: FreeProps) {
   const free = listFreeSpans(device, now)
   if (free.length === 0)
@@ -193,7 +193,7 @@ function Track({ device: d, window, now, bookAt }: TrackProps) {
   const navigate = useNavigate()
   const [ghost, setGhost] = useState<Choice | null>(null)
   const here = locateIn(window, { startAt: now, endAt: new Date(Date.parse(now) + 60_000).toISOString() })
-  /** What a press here would book. */
+  /** The choice that a click at this position would book. */
   const findPlace = (e: { currentTarget: Element; clientX: number }): Choice | null => {
     const box = e.currentTarget.getBoundingClientRect()
     const choice = readChoice(window, (e.clientX - box.left) / box.width, d)
@@ -205,7 +205,7 @@ function Track({ device: d, window, now, bookAt }: TrackProps) {
     if (place?.startAt !== ghost?.startAt) setGhost(place)
   }
   return (
-    // The mouse's short cut; the links beside it lead to the same choices.
+    // A shortcut for the mouse; the links beside it lead to the same choices.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="timeline-track"

@@ -8,7 +8,7 @@ import { useUnsurveyed } from '../booking.queries.ts'
 
 const SHOWN = 3
 
-/** Uses of mine whose instruments ask for a word, the last ones first; nothing where none does. */
+/** The user's past uses whose instruments ask for feedback, latest first; nothing if there are none. */
 export function UnsurveyedUses() {
   const { data, isLoading } = useUnsurveyed({})
   if (isLoading) return <ListHeld />

@@ -4,7 +4,7 @@ import { campusTime, formatClock, formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { addDays, findStart, type Week } from '../calendar.rules.ts'
 
-/** What the drawing shows, in words: when it is open, why it is closed, what is taken. */
+/** The calendar as text: opening hours, reasons for closing, bookings. */
 export function WeekText({ week, days }: { week: Week; days: readonly string[] }) {
   return (
     <details className="week-text">

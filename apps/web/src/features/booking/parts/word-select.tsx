@@ -5,14 +5,14 @@ interface Props {
   id?: string
   value?: string
   onChange?: (value: string) => void
-  /** The dictionary whose words are offered. */
+  /** The dictionary to offer. */
   list: 'sample_form' | 'sample_hazard'
   maxLength: number
 }
-/** Words of a dictionary to choose from; what is not among them is typed. */
+/** A word from a dictionary, or free text. */
 export function WordSelect({ id, value = '', onChange, list, maxLength }: Props) {
   const words = useCodeOptions(list).map((o) => ({ value: o.label }))
-  // What was chosen is no search: all words stay in reach.
+  // A chosen word is not a search text, so all words are still offered.
   const chosen = words.some((w) => w.value === value)
   return (
     <AutoComplete

@@ -20,7 +20,9 @@ const filters = [
 
 const lab: Column<BookingRow> = { key: 'lab', title: '实验室', render: (b) => b.lab.name, phone: false }
 
-/** Most pay for themselves or have one supervisor: a name only where it is another. */
+/**
+ * Most bookers pay for themselves or have one supervisor, so the payer shows only if it is another person.
+ */
 const people: Column<BookingRow> = {
   key: 'booker',
   title: '预约人与付款人',
@@ -29,7 +31,7 @@ const people: Column<BookingRow> = {
   ),
 }
 
-/** The back office's bookings: everything within the holder's labs. */
+/** The back office's bookings: all within the user's labs. */
 export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNode }) {
   const labs = useManagedLabs({ page: 0, size: 1 }).data?.total
   return (
@@ -44,11 +46,12 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
         c.id,
         c.device,
         c.asset,
-        // Who looks after one laboratory need not read its name in each row.
+        // With only one laboratory its name is hidden by default.
         labs === 1 ? { ...lab, optional: true } : lab,
         c.period,
         c.state,
-        // The office wants to know what is used by whom, not how and for how much.
+        // The office needs to know who uses what; kind and price are shown by default to benches and books
+        // only.
         { ...c.kind, for: ['benches', 'books'] },
         people,
         { ...c.estimate, for: ['benches', 'books'] },

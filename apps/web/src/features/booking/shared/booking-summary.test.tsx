@@ -43,7 +43,7 @@ function show(more: Partial<BookingDetail>) {
     attachments: [],
     disciplines: [],
     ...more,
-  } as unknown as BookingDetail // as much of it as is shown here
+  } as unknown as BookingDetail // the only fields shown here
   const element = <BookingSummary booking={booking} />
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }

@@ -10,7 +10,7 @@ import { Period } from '../../../ui/period.tsx'
 import { Link } from 'react-router'
 import { lacksSum, SUM_LATER } from '../booking.words.ts'
 
-/** Everything of a booking that somebody judges it by, save its samples and its price's lines. */
+/** All facts on which a booking is judged, except its samples and the lines of its price. */
 export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
   const minutes = b.startAt && b.endAt ? (Date.parse(b.endAt) - Date.parse(b.startAt)) / 60_000 : null
   return (

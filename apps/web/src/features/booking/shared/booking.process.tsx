@@ -13,7 +13,7 @@ import { DecidePanel } from '../parts/decide-panel.tsx'
 import { PayerPanel } from '../parts/payer-panel.tsx'
 import '../parts/calendar.css'
 
-/** What is done with a booking that is agreed to stands beside the heading of its page (`BookingActions`). */
+/** The actions on an approved booking stand beside the heading of its page (`BookingActions`). */
 export const booking: Process<BookingDetail, 'reschedule'> = {
   noun: '预约单',
   list: { to: to('/account/subscribe-list'), text: '我的预约' },
@@ -26,7 +26,7 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
   steps: {
     approve: { Part: DecidePanel, below: true },
     refuse: { Part: DecidePanel, below: true },
-    // Above: until somebody else pays, nothing goes on, and the booker need not read his own booking first.
+    // Above the facts: without a new payer nothing can go on, and the booker knows the booking.
     name_payer: { Part: PayerPanel },
     reschedule: { onPage: true, below: true },
     start: null,
@@ -46,7 +46,7 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
   },
 }
 
-/** Samples that need a time are refused one by one by the server, in words. */
+/** Batch decisions. The server refuses samples that need a time one by one, each with a message. */
 export const inbox = defineInbox('booking', booking, {
   by: {
     run: async ({

@@ -9,15 +9,15 @@ import { useEndFeed, useFeed, useMakeFeed } from '../booking.queries.ts'
 import './calendar-link.css'
 
 interface Props {
-  /** Of a device's calendar; left out: of one's own bookings. */
+  /** For a device's calendar; if missing, the user's own bookings. */
   deviceId?: number
-  /** The button, where its place says of what. */
+  /** Button text, if the context requires another. */
   label?: string
 }
-/** An address that Outlook or a phone reads by itself, made and withdrawn here. */
+/** Creates and withdraws an address from which Outlook or a phone reads the calendar. */
 export function CalendarLink({ deviceId, label = '订阅日历' }: Props) {
   const [open, setOpen] = useState(false)
-  // Known here only, and only as long as the page stays: the portal keeps no more than what it is told from.
+  // Known only on this page until it closes: the portal stores no more than is needed to recognise it.
   const [address, setAddress] = useState<string | null>(null)
   return (
     <>

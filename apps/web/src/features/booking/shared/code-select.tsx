@@ -11,7 +11,7 @@ interface CodeProps {
   said?: Coded | readonly Coded[] | null | undefined
   several?: true
 }
-/** Codes of a dictionary; what a row says already is offered with them. */
+/** A select of dictionary codes; codes that the row already has are offered too. */
 export function CodeSelect({ id, value, onChange, list, said, several }: CodeProps) {
   const options = useCodeOptions(list)
   const extra = [said ?? []].flat().filter((s) => !options.some((o) => o.value === s.value))
@@ -28,6 +28,6 @@ export function CodeSelect({ id, value, onChange, list, said, several }: CodePro
     />
   )
 }
-/** By its words or by its number: who reports knows 430 for 材料科学. */
+/** Finds a code by its words or its number: some users know 430 for 材料科学. */
 const matchesCode = (typed: string, option: Partial<Coded> | undefined) =>
   (option?.label?.includes(typed.trim()) || option?.value?.startsWith(typed.trim())) ?? false

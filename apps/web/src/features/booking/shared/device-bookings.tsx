@@ -3,7 +3,7 @@ import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx
 import { useBookings } from '../booking.queries.ts'
 import { useBookingRowActions } from '../parts/list-actions.tsx'
 
-/** Who has used a device and who is going to. */
+/** Past and future bookings of a device. */
 export function DeviceBookings({ deviceId }: { deviceId: number }) {
   return (
     <ListPage

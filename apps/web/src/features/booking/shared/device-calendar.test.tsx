@@ -10,7 +10,7 @@ const shown = vi.hoisted(() => ({ week: undefined as Week | undefined }))
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
 vi.mock('../parts/calendar-canvas.tsx', () => ({ default: () => null }))
 vi.mock('../booking.queries.ts', () => ({
-  // Of an instrument that is open round the clock it knows the days it was asked for.
+  // Returns the requested days for an instrument that is always open.
   useWeek: ({ query }: { query: { from: string; to: string } }) => ({
     data: shown.week && {
       ...shown.week,
@@ -41,7 +41,7 @@ it('that this month, this week or this day is in view is marked while its bookin
   expect(screen.getByRole('button', { name: '今天' }).getAttribute('aria-current')).toBeNull()
 })
 
-/** An instrument that stands still. */
+/** An instrument that is closed. */
 const still = (): Week => ({
   device: {
     id: 4,
@@ -101,7 +101,8 @@ it('delivered samples are moved while their instrument is repaired, further than
   shown.week = { ...week, opening: opening && { ...opening, horizonDays: 0 } }
   const day = addDays(findDay(new Date()), 1)
   const at = (hour: number) => new Date(Date.parse(findStart(day)) + hour * 3_600_000).toISOString()
-  const row = { id: 7, device: { id: 4 }, seat: 1, startAt: at(9), endAt: at(10) } as BookingDetail // what it reads
+  // the only fields that are read
+  const row = { id: 7, device: { id: 4 }, seat: 1, startAt: at(9), endAt: at(10) } as BookingDetail
   render(
     <MemoryRouter>
       <ReschedulePanel row={row} />

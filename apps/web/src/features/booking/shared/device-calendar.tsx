@@ -30,26 +30,26 @@ import '../parts/calendar.css'
 
 export type { Choice } from '../calendar.rules.ts'
 
-// A drawing library: loaded by who looks at a calendar.
+// The drawing library is loaded only by pages with a calendar.
 const Canvas = definePart(() => import('../parts/calendar-canvas.tsx'))
 
 interface Props {
-  /** Given by a form's label. */
+  /** Set by a form's label. */
   id?: string
   deviceId: number
   choice?: Choice | null
   onChoose?: (choice: Choice) => void
-  /** Only to look at. */
+  /** Without choosing. */
   readOnly?: boolean
-  /** A time is chosen though nobody books anew: for what is booked already. */
+  /** Allows a choice although the device is closed, for an existing booking. */
   whileClosed?: boolean
-  /** By whoever runs the instrument, for samples: what binds those who book does not bind him. */
+  /** For the operator who sets the time of samples: the limits for bookers do not apply. */
   unbound?: boolean
-  /** Free places instead of the choice, which cannot be had. */
+  /** Free slots to draw instead of a choice that is not available. */
   offers?: readonly Slot[]
 }
 
-/** What a device has free and taken, week by week (day by day on a phone), and the choice of a time. */
+/** Free and booked time of a device, by week (on a phone by day), and the choice of a time. */
 export function DeviceCalendar(props: Props) {
   const { id, deviceId, choice = null, onChoose, readOnly, whileClosed, unbound, offers } = props
   const narrow = useNarrow()
@@ -59,7 +59,7 @@ export function DeviceCalendar(props: Props) {
   const seat = choice ? (choice.seat ?? null) : wantedSeat
   const [opened, setOpened] = useState(choice !== null)
   const [followed, setFollowed] = useState(choice?.startAt)
-  // A choice may come from elsewhere: a draft, an offer, a link.
+  // The choice may be set from outside: by a draft, an offer, a link.
   if (choice && choice.startAt !== followed) {
     setFollowed(choice.startAt)
     setDay(findDay(choice.startAt))
@@ -78,7 +78,7 @@ export function DeviceCalendar(props: Props) {
   const taken = week?.opening && (whileClosed || unbound || !week.device.closed)
   const choosing = !readOnly && taken ? onChoose : undefined
 
-  // On a Sunday evening nobody wants to see what is over.
+  // Opens on the first day with free time, because late in the week little of it is left.
   if (!opened && bounds) {
     setOpened(true)
     if (choosing && !choice) setDay(findFirstFreeDay(bounds, day))
@@ -161,7 +161,7 @@ export function DeviceCalendar(props: Props) {
               <Skeleton rows={8} height={28} />
             )
           ) : (
-            // It stays while another week is asked for: who goes there by keys keeps the focus.
+            // Stays mounted while another week loads, so that a keyboard user keeps the focus.
             <ChoiceKeys
               week={bounds}
               day={day}
@@ -229,7 +229,7 @@ interface SwitchProps {
   onView: (view: View) => void
 }
 function ViewSwitch({ view, narrow, onView }: SwitchProps) {
-  const all = Object.keys(views) as View[] // the keys of a literal
+  const all = Object.keys(views) as View[] // an object literal has exactly these keys
   if (narrow)
     return (
       <select

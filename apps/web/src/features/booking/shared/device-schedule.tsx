@@ -7,11 +7,11 @@ import { DeviceCalendar, type Choice } from './device-calendar.tsx'
 
 interface Props {
   deviceId: number
-  /** How it can be booked; neither: only to look at. */
+  /** The kinds of booking that are open; if both are false, the calendar is read-only. */
   selfOperated: boolean
   sampleDelivery: boolean
 }
-/** A device's calendar on its own page: a time chosen here is taken along to the form. */
+/** The calendar on a device's page; a time chosen here is passed to the form. */
 export function DeviceSchedule({ deviceId, selfOperated, sampleDelivery }: Props) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const time = { startAt: choice?.startAt, endAt: choice?.endAt, seat: choice?.seat }

@@ -7,7 +7,7 @@ interface Props {
   value?: UseNature | null
   onChange?: (nature: UseNature | null) => void
 }
-/** What a use was for, of three; chosen by mistake it is taken away again, for nobody has to say it. */
+/** One of three natures of use; optional, so a choice can be cleared. */
 export const NatureField = ({ id, value, onChange }: Props) => (
   <div className="nature-field">
     <Radio.Group

@@ -10,7 +10,7 @@ const tabs = [
   { key: 'map', title: '校园地图' },
 ]
 
-/** Where everything stands: buildings, their rooms, and the map of the campus. */
+/** Buildings, their rooms, and the campus map. */
 export default function BuildingsPage() {
   const [query] = useSearchParams()
   const tab = tabs.find((t) => t.key === query.get('tab'))?.key ?? 'buildings'

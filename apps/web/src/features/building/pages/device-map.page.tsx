@@ -18,7 +18,7 @@ import './device-map.css'
 
 const CampusMap = definePart(() => import('../parts/campus-map.tsx'))
 
-/** Where shared instruments stand: on the map of the campus, and in the list beside it. */
+/** Shared instruments on the campus map, and in a list beside it. */
 export default function DeviceMapPage() {
   const { state, change } = useListState(names)
   const { keyword, campus, buildingId } = state.filters

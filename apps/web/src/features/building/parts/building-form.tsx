@@ -6,7 +6,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useAddBuilding, useCampusOptions, useChangeBuilding } from '../building.queries.ts'
 
 interface Props {
-  /** null: a new one. */
+  /** Null: a new one. */
   building: BuildingRow | null
   onDone: () => void
 }
@@ -70,7 +70,7 @@ interface CampusProps {
   value?: string | null
   onChange?: (value: string) => void
 }
-/** One that is known, or a new one. */
+/** A known campus or a new name. */
 export function CampusInput({ id, value, onChange }: CampusProps) {
   const options = useCampusOptions().map(({ label }) => ({ value: label }))
   return (

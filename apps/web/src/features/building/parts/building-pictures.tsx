@@ -6,7 +6,7 @@ import { PlacePictures } from './place-pictures.tsx'
 const rule = buildingCalls.addImage.upload
 
 export function BuildingPictures({ building }: { building: BuildingRow }) {
-  // The row is as the list had it when this was opened.
+  // `building` is the row as it was when the dialog opened, so the pictures are kept here.
   const [images, setImages] = useState(building.images)
   const add = useAddBuildingImage()
   const remove = useRemoveBuildingImage()

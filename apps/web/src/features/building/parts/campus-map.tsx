@@ -6,18 +6,21 @@ import './campus-map.css'
 
 interface Props {
   map: MapData
-  /** Those with a place get a pin. */
+  /** Buildings with a position get a pin. */
   buildings: readonly MapBuilding[]
   chosen: number | null
   onChoose: (id: number) => void
-  /** Somebody clicked where nothing stands, or with `placing` anywhere: parts of width and height. */
+  /**
+   * Called for a click on empty ground, with `placing` for any click; x and y are fractions (0 to 1) of width
+   * and height.
+   */
   onPlace?: ((at: { x: number; y: number }) => void) | undefined
   placing?: boolean
 }
 
 /**
- * The map of a campus: a picture or outlines, in units of its own, without any tiles. The list beside it says
- * the same to those who cannot see or point; here pins are buttons all the same.
+ * The map of a campus: a picture or outlines in its own units, without tiles. The list beside it has the same
+ * content for users who cannot see or point; the pins are buttons nevertheless.
  */
 export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, placing = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -61,7 +64,7 @@ export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, p
     made.on('click', (e) => place(e.latlng))
     made.fitBounds(bounds)
     leaflet.current = made
-    // Beside a list that folds, the box changes its size without the window.
+    // The list beside the map may fold, which changes the box's size without a resize of the window.
     const watch = new ResizeObserver(() => made.invalidateSize())
     watch.observe(box.current)
     return () => {

@@ -13,10 +13,10 @@ type List<Row> = Parameters<typeof ListPage<Row>>[0]
 
 interface Props<Row> extends Pick<List<Row>, 'intro' | 'rows' | 'columns' | 'filters'> {
   onExport: NonNullable<List<Row>['onExport']>
-  /** 楼宇, 房间 */
+  /** 楼宇 or 房间. */
   what: string
   kind: ImportKind
-  /** Reads the list again after an import. */
+  /** Reloads the list after an import. */
   onImported: () => unknown
   links?: readonly RowAction<Row>[]
   removal: { name: (row: Row) => string; needs: string; run: (row: Row) => Promise<unknown> }
@@ -24,7 +24,7 @@ interface Props<Row> extends Pick<List<Row>, 'intro' | 'rows' | 'columns' | 'fil
   pictures: (row: Row) => ReactNode
 }
 
-/** Buildings or rooms: looked for, entered, shown in pictures, taken away. */
+/** Manages buildings or rooms: search, create, edit, pictures, delete. */
 export function ManagedPlaces<Row extends { id: number }>({
   what,
   kind,

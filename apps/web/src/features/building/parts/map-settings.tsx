@@ -19,7 +19,7 @@ import './map-settings.css'
 
 const CampusMap = definePart(() => import('./campus-map.tsx'))
 
-/** The maps of the campuses, and where each building stands on them. */
+/** Settings of the campus maps, and each building's position on them. */
 export function MapSettings({ intro }: { intro: ReactNode }) {
   const editable = useHolds(['LABORATORY_ALL'])
   const { data, error, refetch } = useMaps()
@@ -203,7 +203,7 @@ const NONE: readonly MapBuilding[] = []
 
 const percent = (n: number | null) => (n === null ? '' : String(Math.round(n * 1000) / 10))
 const findPart = (text: string) => Math.min(1, Math.max(0, Number(text) / 100))
-/** The way without a mouse: how far from the left and from the top. */
+/** Positions a building without a mouse: distance from the left and from the top. */
 function ByHand({
   building: b,
   onPlace,

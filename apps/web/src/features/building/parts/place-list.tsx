@@ -16,7 +16,7 @@ interface Props {
   onChoose: (id: number | null) => void
 }
 
-/** What the map shows, in words: buildings, and the shared instruments of the one that is chosen. */
+/** The map's content as a list: buildings, and the shared instruments of the selected one. */
 export function PlaceList({ places, chosen, keyword, onChoose }: Props) {
   const total = places.reduce((sum, b) => sum + b.devices, 0)
   return (
@@ -56,7 +56,7 @@ function Place({
   onToggle: () => void
 }) {
   const row = useRef<HTMLLIElement>(null)
-  // Chosen on the map it comes into sight, without the page jumping.
+  // A building selected on the map scrolls into view, but the page does not move.
   useEffect(() => {
     if (open) row.current?.scrollIntoView({ block: 'nearest' })
   }, [open])

@@ -8,10 +8,10 @@ import { Empty } from '../../../ui/light.tsx'
 import './place-pictures.css'
 
 interface Props {
-  /** Whose pictures they are. */
+  /** Name of the place, for alternative texts. */
   name: string
   images: readonly PlaceImage[]
-  /** Nothing to add or remove without. */
+  /** Null: read-only. */
   edit:
     | {
         rule: UploadRule
@@ -21,7 +21,7 @@ interface Props {
     | undefined
 }
 
-/** What a building or a room looks like; those who keep its data add and remove. */
+/** Pictures of a building or room; users with the right add and remove them. */
 export function PlacePictures({ name, images, edit }: Props) {
   return (
     <div className="place-pictures">

@@ -9,7 +9,7 @@ import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddRoom, useBuildingOptions, useChangeRoom } from '../building.queries.ts'
 
 interface Props {
-  /** null: a new one. */
+  /** Null: a new one. */
   room: RoomListRow | null
   onDone: () => void
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { saveTemplate, uploadImport } from '../bulk.queries.ts'
 
-/** The first step: the template, and the filled-in file back. */
+/** The first step: download the template, upload the filled-in file. */
 export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded: (id: number) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -30,7 +30,7 @@ export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded:
   }
   const template = async () => {
     setSaving(true)
-    await saveTemplate(kind).catch(() => undefined) // said already
+    await saveTemplate(kind).catch(() => undefined) // `send` has shown the failure
     setSaving(false)
   }
   return (
@@ -70,7 +70,7 @@ export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded:
           accept=".xlsx,.csv,.txt"
           onChange={(e) => {
             void take(e.target.files?.[0])
-            e.target.value = '' // the same file, corrected, is a new choice
+            e.target.value = '' // so that the corrected file can be chosen again
           }}
         />
         <p className="muted">

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What became of an uploaded file, from the first row read to the last one written. */
+/** An import's progress, from reading the rows to writing them. */
 export function ImportSteps({ id, onAgain, onDone, onClose }: Props) {
   const { data, error, refetch } = useImport(id)
   const finished = useEffectEvent(onDone)
@@ -75,7 +75,7 @@ function SaveBad({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const go = async () => {
     setBusy(true)
-    await saveBadRows(id).catch(() => undefined) // said already
+    await saveBadRows(id).catch(() => undefined) // `send` has shown the failure
     setBusy(false)
   }
   return (

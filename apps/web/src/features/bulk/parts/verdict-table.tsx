@@ -44,10 +44,10 @@ function Reasons({ of }: { of: ImportRow }) {
   )
 }
 
-/** A thousand rows with all their cells are more than one looks through. */
+/** The most rows shown; more would not be read. */
 const MOST = 100
 
-/** Every row with its verdict; the bad ones first, where there are any. */
+/** The rows with their verdicts; only the bad ones at first, if there are any. */
 export function VerdictTable({ of }: { of: BulkImport }) {
   const [verdict, setVerdict] = useState<RowVerdict | ''>(of.counts.bad > 0 ? 'bad' : '')
   const [{ page, size }, setPage] = useState({ page: 0, size: 20 })

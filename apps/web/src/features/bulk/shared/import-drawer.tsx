@@ -7,8 +7,8 @@ import { ImportSteps } from '../parts/import-steps.tsx'
 import './import.css'
 
 /**
- * 导入, beside a list's title: a file, its verdicts, yes, the result. `onDone`: rows were written, read them
- * again.
+ * The 导入 button beside a list's title: file, verdicts, confirmation, result. `onDone`: rows were written, so
+ * the list has to be reloaded.
  */
 export function ImportButton({ kind, onDone }: { kind: ImportKind; onDone: () => void }) {
   const [open, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function ImportButton({ kind, onDone }: { kind: ImportKind; onDone: () =>
         title={`导入${importKindWords[kind]}`}
         size={1000}
         onClose={() => setOpen(false)}
-        // What is being read goes on without anybody looking; opened again, it is there.
+        // The import continues while the drawer is closed and is there when it opens again.
         destroyOnHidden={false}
       >
         {id === null ? (

@@ -13,7 +13,7 @@ import './carousel.css'
 type Asked = { what: 'new' } | { what: 'edit' | 'picture'; slide: SlideRow }
 const titles: Record<Asked['what'], string> = { new: '新增轮播图', edit: '修改轮播图', picture: '更换图片' }
 
-/** The pictures at the top of the home page, in their order. */
+/** The pictures at the top of the home page, in order. */
 export default function CarouselPage() {
   const { data, error, refetch } = useSlides()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -25,7 +25,7 @@ export default function CarouselPage() {
     const ids = slides.map((s) => s.id)
     const [id] = ids.splice(at, 1)
     if (id !== undefined) ids.splice(at + by, 0, id)
-    void order.run({ body: { ids } }).catch(() => {}) // said already
+    void order.run({ body: { ids } }).catch(() => {}) // `send` has shown the failure
   }
   return (
     <section className="slides-page" aria-label="轮播图管理">

@@ -72,7 +72,7 @@ export function SlideForm({ slide, onDone }: { slide: SlideRow; onDone: () => vo
   )
 }
 
-/** What is said of a picture, when it is put up and later. */
+/** Title and text of a picture, for both forms. */
 const Words = () => (
   <>
     <Field name="title" label="标题" wide>

@@ -14,7 +14,7 @@ import { CategoryEditor } from '../parts/category-editor.tsx'
 import { Question } from '../parts/question.tsx'
 import { saveQuestions, useCategories, useQuestions } from '../consulting.queries.ts'
 
-/** Questions and their answers; who is to answer does it here. With `id` in the address, one of them. */
+/** Questions and answers; users with the right answer here. With `id` in the address, one question. */
 export default function ConsultingPage() {
   const [search] = useSearchParams()
   const [asked, setAsked] = useState<'question' | 'categories' | null>(null)

@@ -15,7 +15,7 @@ interface Values {
   answerers?: readonly Ref[]
 }
 
-/** What people ask about, and who answers that. */
+/** The categories of questions, and who answers them. */
 export function CategoryEditor({ categories }: { categories: readonly ConsultingCategory[] }) {
   const [changing, setChanging] = useState<ConsultingCategory | null>(null)
   const remove = useRemoveCategory()

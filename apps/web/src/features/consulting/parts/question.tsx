@@ -19,7 +19,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { useAnswer, useQuestion, useRemoveQuestion } from '../consulting.queries.ts'
 import './question.css'
 
-/** One question with its answer, or the form to answer it for whoever is to. */
+/** One question with its answer, or with the answer form for those responsible. */
 export function Question({ id }: { id: number }) {
   const go = useNavigate()
   const remove = useRemoveQuestion()
@@ -108,7 +108,7 @@ interface Values {
   shared?: boolean
 }
 function AnswerForm({ question: q, onDone }: { question: ConsultingDetail; onDone: () => void }) {
-  // Of what the form began with: the question itself is read again while it is open.
+  // The version that the form started from, because the question is reloaded while the form is open.
   const [seenAnswerAt] = useState(q.answeredAt)
   const form = useSubmit<typeof consultingCalls.answer, Values>(useAnswer(), {
     initial: { answer: q.answer ?? '', shared: q.shared },

@@ -16,8 +16,8 @@ const PATH = '/osp/storage/invitationAuditInfo'
 const c = deliveryColumns(PATH)
 
 /**
- * What suppliers have entered, beside the contract; with `id` in the address, one delivery to check;
- * `view=print` on paper.
+ * Suppliers' entries beside the contract; with `id` in the address, one delivery to check; `view=print` for
+ * paper.
  */
 export default function CheckPage() {
   const [search] = useSearchParams()

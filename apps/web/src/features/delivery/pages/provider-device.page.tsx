@@ -8,7 +8,7 @@ import { SupplierDeliveries } from '../shared/supplier-deliveries.tsx'
 
 const PATH = '/osp/storage/providerDevice'
 
-/** The supplier's deliveries; with `id` in the address, one of them to fill in; `view=print` on paper. */
+/** The supplier's deliveries; with `id` in the address, one of them to fill in; `view=print` for paper. */
 export default function ProviderDevicePage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

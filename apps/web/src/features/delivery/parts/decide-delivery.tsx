@@ -10,8 +10,7 @@ import { returnPicks } from '../delivery.words.ts'
 import './delivery.css'
 
 /**
- * The tendering office compares with the contract: all of it is right, or it goes back, as a whole or certain
- * pieces.
+ * The tendering office compares with the contract: it accepts everything, or returns all or certain pieces.
  */
 export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())

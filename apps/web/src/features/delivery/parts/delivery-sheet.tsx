@@ -10,7 +10,7 @@ import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.t
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useDelivery } from '../delivery.queries.ts'
 
-/** `back`: the page the reader looks at it on. */
+/** `back`: the page from which the reader came. */
 export function PrintedDelivery({ id, back }: { id: number; back: string }) {
   const query = useDelivery({ params: { id } }, { staleTime: 0 })
   return query.data ? (
@@ -20,7 +20,7 @@ export function PrintedDelivery({ id, back }: { id: number; back: string }) {
   )
 }
 
-/** 供货单 on A4, as it comes with the goods: each piece with its plate. */
+/** 供货单 on A4, sent with the goods: each piece with its plate number. */
 const DeliverySheet = ({ delivery: d, back }: { delivery: DeliveryDetail; back: string }) => (
   <Paper
     title="仪器设备供货单"

@@ -28,7 +28,7 @@ export const DeliveryFacts = ({ delivery: d }: { delivery: DeliveryDetail }) => 
   </Card>
 )
 
-/** What was entered, piece by piece, with what the manufacturer says of it. */
+/** The entered pieces, with the manufacturer's data. */
 export function EnteredPieces({ delivery: d }: { delivery: DeliveryDetail }) {
   const told = d.pieces.filter((p) => p.indicators || p.accessories || p.hazards)
   return (

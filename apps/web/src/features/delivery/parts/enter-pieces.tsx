@@ -12,7 +12,7 @@ import { nextExpected } from '../delivery.rules.ts'
 import { pieceColumns } from './piece-columns.tsx'
 import { PieceForm } from './piece-form.tsx'
 
-/** The supplier goes from piece to piece; the next one opens by itself. */
+/** The supplier enters one piece after the other; the next one opens automatically. */
 export function EnterPieces({ delivery: d }: { delivery: DeliveryDetail }) {
   const [openId, setOpenId] = useState<number | null>(null)
   const submit = useSubmitDelivery()
@@ -78,7 +78,7 @@ export function EnterPieces({ delivery: d }: { delivery: DeliveryDetail }) {
   )
 }
 
-/** Certificates, packing lists and the like. */
+/** Further files: certificates, packing lists. */
 export function EnterFiles({ delivery: d }: { delivery: DeliveryDetail }) {
   const [add, remove] = [useAddDeliveryFile(), useRemoveDeliveryFile()]
   const rule = deliveryCalls.addFile.upload
@@ -97,7 +97,7 @@ export function EnterFiles({ delivery: d }: { delivery: DeliveryDetail }) {
         </ConfirmButton>
       ))}
       {rule && d.files.length < MAX_DELIVERY_FILES && (
-        // Each is sent by itself; the order as a whole takes this many.
+        // Each file is uploaded separately; the limit holds for the whole delivery.
         <UploadField
           rule={{ ...rule, maxFiles: MAX_DELIVERY_FILES - d.files.length }}
           value={[]}

@@ -2,7 +2,7 @@ import type { DeliveryDetail } from '@portal/contract/delivery/delivery'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { EnterFiles, EnterPieces } from './enter-pieces.tsx'
 
-/** What the supplier tells of each piece. */
+/** The supplier's entries for each piece. */
 export const FillIn = ({ row: d }: PartProps<DeliveryDetail>) => (
   <>
     <EnterPieces delivery={d} />

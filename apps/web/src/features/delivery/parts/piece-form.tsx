@@ -10,9 +10,7 @@ import { fillPiece } from '../delivery.rules.ts'
 
 type Values = NonNullable<Arguments<typeof deliveryCalls.save>['body']>
 
-/**
- * One piece. What the one before has in common with it stands there already; the plate's number never does.
- */
+/** The form of one piece, filled in from the previous one except for the plate number. */
 export function PieceForm({
   delivery: d,
   piece,

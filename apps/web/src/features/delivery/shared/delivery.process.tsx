@@ -25,7 +25,7 @@ const at = (path: ScreenPath): Omit<Process<DeliveryDetail>, 'steps'> => ({
   Facts: ({ row: d, place }) => (
     <>
       <DeliveryFacts delivery={d} />
-      {/* While it is filled in, only what the form does not show. */}
+      {/* While it is being filled in, only what the form does not show. */}
       {!(place === 'page' && d.can.includes('save')) && (
         <>
           <EnteredPieces delivery={d} />
@@ -37,7 +37,7 @@ const at = (path: ScreenPath): Omit<Process<DeliveryDetail>, 'steps'> => ({
 })
 const FILL_IN = '/osp/storage/providerDevice'
 
-/** As the supplier sees it, who tells of each piece. */
+/** The supplier's view, with the entry of each piece. */
 export const filledIn: Process<DeliveryDetail, 'save'> = {
   ...at(FILL_IN),
   steps: {
@@ -48,7 +48,7 @@ export const filledIn: Process<DeliveryDetail, 'save'> = {
     members: null,
   },
 }
-/** As the office sees it, which compares it with the contract. */
+/** The office's view, with the comparison to the contract. */
 export const checked: Process<DeliveryDetail> = {
   ...at('/osp/storage/invitationAuditInfo'),
   steps: {

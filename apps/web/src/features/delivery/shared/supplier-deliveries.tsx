@@ -8,7 +8,7 @@ import { useDeliveries } from '../delivery.queries.ts'
 const PATH = '/osp/storage/providerDevice'
 const c = deliveryColumns(PATH)
 
-/** What a supplier has to deliver. */
+/** The deliveries of a supplier. */
 export function SupplierDeliveries({ plain, prefix }: { plain?: true; prefix?: string }) {
   useLive(['inbox'], [deliveryCalls.list])
   return (

@@ -10,7 +10,7 @@ import { useContacts, useDuty, useOverviews } from '../dept.queries.ts'
 import { ContactTable } from '../parts/contact-table.tsx'
 import './department.css'
 
-/** Who does what: the depts that tell of themselves, their duty and whom to ask. */
+/** The depts that have published a description: their duties and contacts. */
 export default function DepartmentPage() {
   const [query] = useSearchParams()
   const { data, error, refetch } = useOverviews({}, { staleTime: 60_000 })

@@ -25,7 +25,7 @@ const titles: Record<Asked['what'], string> = {
   merge: '合并单位',
 }
 
-/** The depts of the campus, as the tree they are. */
+/** The depts of the campus as a tree. */
 export default function DepartmentsPage() {
   const editable = useHolds(['ADMIN'])
   const { state, change } = useListState(names)

@@ -12,13 +12,13 @@ import { ChosenDept } from '../parts/chosen-dept.tsx'
 import { Contacts } from '../parts/contacts.tsx'
 import './overview.css'
 
-/** What a dept says of itself on the front site, written by its own editors. */
+/** A dept's description on the front site, written by its own editors. */
 export default function OverviewPage() {
   return <ChosenDept title="部门概况">{(deptId) => <Overview key={deptId} deptId={deptId} />}</ChosenDept>
 }
 
 function Overview({ deptId }: { deptId: number }) {
-  // What this tab read earlier may be old by now, and a form does not begin with that.
+  // No cached data: the form must start from the current text.
   const query = useDuty({ query: { deptId } }, { staleTime: 0 })
   const data = query.data
   if (!data || !query.isFetchedAfterMount) return <Waiting query={query} height={24} />
@@ -37,7 +37,7 @@ function Overview({ deptId }: { deptId: number }) {
 }
 
 function DutyForm({ duty: { dept, bodyHtml, updatedAt } }: { duty: DeptDuty }) {
-  // Of the text the form began with: whoever saves over another's hears of it.
+  // The version that the form started from, so that the server can report another person's save in between.
   const [seenAt, setSeenAt] = useState(updatedAt)
   const form = useSubmit<typeof deptCalls.writeDuty, { bodyHtml: string }>(useWriteDuty(), {
     initial: { bodyHtml },

@@ -4,7 +4,7 @@ import { ChosenDept } from '../parts/chosen-dept.tsx'
 import { Contacts } from '../parts/contacts.tsx'
 import './overview.css'
 
-/** Who holds which post in a dept: for whoever builds its team and does not write about the dept itself. */
+/** Who holds which post in a dept; for users who manage its team but not its description. */
 export default function TeamPage() {
   return <ChosenDept title="团队建设">{(deptId) => <Team key={deptId} deptId={deptId} />}</ChosenDept>
 }

@@ -6,13 +6,13 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useOverviews } from '../dept.queries.ts'
 
-/** One of the depts that the reader may write about, else of those that tell of themselves. */
+/** Selects a dept: one that the user may edit; without any, one that has published a description. */
 export function ChosenDept({ title, children }: { title: string; children: (deptId: number) => ReactNode }) {
   const id = useId()
   const [query, setQuery] = useSearchParams()
   const mine = useOverviews({ query: { editable: 'true' } })
   const published = useOverviews({})
-  // Whoever only looks on sees what readers see.
+  // A user who may edit nothing sees the published depts.
   const depts = mine.data?.length ? mine.data : published.data
   const chosen =
     depts?.find((d) => d.id === Number(query.get('id'))) ?? depts?.find((d) => d.written) ?? depts?.[0]

@@ -2,7 +2,7 @@ import type { ContactRow } from '@portal/contract/dept/dept'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 
-/** Whom to ask about what. */
+/** Contacts, each with the matters they handle. */
 export function ContactTable({
   contacts,
   actions,

@@ -12,7 +12,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useContacts, useRemoveContact, useSaveContact } from '../dept.queries.ts'
 import { ContactTable } from './contact-table.tsx'
 
-/** The posts of a dept and how they are reached. */
+/** The posts of a dept with their contact data. */
 export function Contacts({ deptId, mayEdit }: { deptId: number; mayEdit: boolean }) {
   const { data, error, refetch } = useContacts({ query: { deptId, page: 0, size: MAX_CONTACTS } })
   const remove = useRemoveContact()

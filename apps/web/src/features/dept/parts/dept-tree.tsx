@@ -8,7 +8,7 @@ import './dept-tree.css'
 
 interface Props {
   nodes: readonly DeptNode[]
-  /** Nothing can be put elsewhere while only part of the tree is in sight. */
+  /** False while a filter hides part of the tree. */
   movable: boolean
   editable: boolean
   actions: readonly RowAction<DeptNode>[]
@@ -18,10 +18,10 @@ interface Drag {
   dragged: DeptNode | null
   over: { id: number; part: Part } | null
 }
-/** Dropped on the upper part of a row: before it; on the rest: under it. */
+/** A drop on the upper part of a row puts the dept before it, elsewhere under it. */
 type Part = 'before' | 'into'
 
-/** Depts as a tree that is ordered by hand: dragged, or with 上移, 下移 and 移动到. */
+/** The tree of depts, ordered by dragging or by 上移, 下移 and 移动到. */
 export function DeptTree(props: Props) {
   const [drag, setDrag] = useState<Drag>({ dragged: null, over: null })
   return (

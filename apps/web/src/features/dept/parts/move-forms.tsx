@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Under another dept, with all below it. */
+/** Moves a dept with its descendants under another one. */
 export function MoveDept({ dept, onDone }: Props) {
   const form = useSubmit<typeof deptCalls.place, { parentId?: number | null }>(usePlaceDept(), {
     args: ({ parentId }) => ({ params: { id: dept.id }, body: { parentId: parentId ?? null } }),

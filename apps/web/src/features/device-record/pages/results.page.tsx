@@ -33,11 +33,14 @@ const tabs = [
   { key: 'kept', title: '我负责的仪器' },
 ]
 
-/** 成果登记: what came of one's uses, with thanks to the instruments; whoever keeps them confirms it. */
+/**
+ * 成果登记: results of the user's uses, with the instruments they acknowledge; the instruments' keepers confirm
+ * them.
+ */
 export default function ResultsPage() {
   const [search, setSearch] = useSearchParams()
   const kept = search.get('view') === 'kept'
-  // Whoever comes from a use enters its result at once.
+  // A user who comes from a use enters its result at once.
   const [asked, setAsked] = useState<{ row: ResultRow | null } | null>(
     search.has('device') ? { row: null } : null,
   )
@@ -101,13 +104,13 @@ export default function ResultsPage() {
 }
 
 const tones: Record<ClaimState, StateTone> = { awaiting: 'waiting', confirmed: 'done', refused: 'refused' }
-/** What the result has to do with an instrument, and the word of those who keep it. */
+/** A result's claim on an instrument, and its confirmation by the keeper. */
 function ClaimLine({ row, claim: c }: { row: ResultRow; claim: Claim }) {
   const judge = (verdict: 'confirm' | 'refuse', reason: string | null) =>
     judgeResult
       .run({ params: { id: row.id }, body: { deviceId: c.device.id, state: c.state, verdict, reason } })
       .then(() => say('success', verdict === 'confirm' ? '已确认' : '已退回登记人'))
-      .catch(() => undefined) // said already
+      .catch(() => undefined) // `send` has shown the failure
   const refuse = async () => {
     const reason = await askReason({
       title: `不予确认“${row.title}”？`,

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/modal.tsx'
 
 interface Props<Row> {
   deviceId: number
-  /** What one record is called: 成果. */
+  /** Noun for a record: 成果. */
   what: string
   rows: RowsHook<Row>
   columns: readonly Column<Row>[]
@@ -20,7 +20,7 @@ interface Props<Row> {
   removeText: string
 }
 
-/** The records of a device of one kind: a list, and a form over it for those who keep them. */
+/** A device's records of one kind: the list, and a form for users who manage them. */
 export function RecordList<Row extends { id: number; title: string; can: readonly string[] }>({
   deviceId,
   what,

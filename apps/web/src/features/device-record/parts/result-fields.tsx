@@ -9,7 +9,7 @@ import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 
-/** What its source and number are, for each kind. */
+/** Labels of source and number, by kind. */
 const sources: Record<AchievementKind, readonly [source: string, number: string]> = {
   paper: ['期刊名称', 'DOI 或卷期页'],
   patent: ['授权单位', '专利号'],
@@ -19,7 +19,7 @@ const sources: Record<AchievementKind, readonly [source: string, number: string]
   other: ['来源', '编号'],
 }
 
-/** What is said of a result, whoever enters it. */
+/** The fields of a result, for users and keepers alike. */
 export function ResultFields({ kind }: { kind: AchievementKind }) {
   const [source, number] = sources[kind]
   const levels = achievementLevels[kind]

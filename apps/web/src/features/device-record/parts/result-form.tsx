@@ -14,11 +14,11 @@ const MOST_DEVICES = 20
 
 interface Props {
   row: ResultRow | null
-  /** The instrument one comes from. */
+  /** The instrument from whose page the user came. */
   deviceId: number | undefined
   onDone: () => void
 }
-/** A result of one's own or one's group, with the instruments it thanks. */
+/** A result of the user or their group, with the instruments it acknowledges. */
 export function ResultForm(props: Props) {
   const { data } = useUsedDevices()
   if (!data) return <Skeleton rows={6} height={30} />
@@ -45,7 +45,7 @@ function Fields({ row, deviceId, onDone, used }: Props & { used: readonly UsedDe
     done: '成果已登记，由仪器管理员确认后计入统计',
     after: onDone,
   })
-  // What a result names already may be none of what one used lately.
+  // An instrument that the result already names may be missing from the recently used ones.
   const known = [...used, ...(row?.claims.map((c) => c.device) ?? [])]
   const options = [...new Map(known.map((d) => [d.id, d])).values()].map((d) => ({
     value: d.id,

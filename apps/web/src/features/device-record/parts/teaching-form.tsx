@@ -12,7 +12,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveTeaching } from '../device-record.queries.ts'
 import { listOptions } from '../../../ui/list/options.ts'
 
-/** People say hours, the record holds minutes. */
+/** Input in hours; the value is in minutes. */
 const HoursInput = ({
   id,
   value,

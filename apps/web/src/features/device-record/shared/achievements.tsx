@@ -31,7 +31,7 @@ const filters: readonly Filter[] = [
   { kind: 'select', name: 'kind', label: '类型', options: listOptions(achievementKindWords) },
 ]
 
-/** Papers, patents, awards and projects that came of a device. */
+/** Papers, patents, awards and projects based on a device. */
 export function Achievements({ deviceId, mayEdit }: { deviceId: number; mayEdit: boolean }) {
   const remove = useRemoveAchievement()
   return (

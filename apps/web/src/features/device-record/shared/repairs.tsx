@@ -40,7 +40,7 @@ const filters: readonly Filter[] = [
   { kind: 'select', name: 'state', label: '状态', options: listOptions(repairStateWords) },
 ]
 
-/** What broke and what was looked after; while one is open, the device is out of use. */
+/** Repairs and maintenance; while one is open, the device is out of use. */
 export function Repairs({ deviceId, mayEdit }: { deviceId: number; mayEdit: boolean }) {
   const remove = useRemoveRepair()
   return (

@@ -13,10 +13,13 @@ import { saveCategories, useCategories, useRemoveCategory, useRemoveItem } from 
 import './categories.css'
 import { type Category, TopForm, ItemForm } from '../parts/category-forms.tsx'
 
-/** What is edited: a top category, or an item under one. */
+/** What the form edits: a top category, or an item below one. */
 type Asked = { row: Category | null; parentId: number | null }
 
-/** The national classification, or one's own: tops on the left, what is under the chosen one on the right. */
+/**
+ * The national or the own classification: top categories on the left, the items of the chosen one on the
+ * right.
+ */
 export default function CategoriesPage() {
   const query = useCategories({}, { staleTime: 0 })
   const [search, setSearch] = useSearchParams()
@@ -93,7 +96,7 @@ export default function CategoriesPage() {
 const listChildren = (all: readonly Category[], id: number) => all.filter((c) => c.parentId === id)
 const devicesUnder = (all: readonly Category[], c: Category): number =>
   c.devices + listChildren(all, c.id).reduce((sum, child) => sum + devicesUnder(all, child), 0)
-/** Everything below, each under its own, with its depth. */
+/** All descendants, each below its parent, with its depth. */
 const below = (all: readonly Category[], id: number, depth = 0): (Category & { depth: number })[] =>
   listChildren(all, id).flatMap((c) => [{ ...c, depth }, ...below(all, c.id, depth + 1)])
 

@@ -23,7 +23,9 @@ const steps: readonly FormStep[] = [
   { title: '状态与共享', names: baseNames.state, fields: <StateFields /> },
 ]
 
-/** A new instrument, step by step; `id`: it is registered, and set up until it can be booked. */
+/**
+ * Registers a new instrument, step by step. With `id` it is registered, and the page sets it up for booking.
+ */
 export default function DeviceAddPage() {
   const id = useSearchParams()[0].get('id')
   return id ? <DeviceSetup key={id} id={id} /> : <Registration />
@@ -40,7 +42,7 @@ function Registration() {
       subjects: [],
       tags: [],
     },
-    // The schema, which the form checks with as one types, says what is missing.
+    // The form checks the schema while the user types, which reports missing fields.
     args: (values) => ({ body: values as DeviceBody }),
     draft: 'device-add',
     done: '仪器已登记',

@@ -14,7 +14,7 @@ import { BaseFields, fillBase, fillSeen, type BaseValues } from '../parts/base-f
 import { DetailFields, fillDetails, type DetailValues } from '../parts/detail-fields.tsx'
 import '../parts/device-form.css'
 
-/** The whole file of an instrument in one form. */
+/** The whole record of an instrument in one form. */
 export default function DeviceEditPage() {
   const [search] = useSearchParams()
   const key = search.get('id') ?? search.get('serialId') ?? ''
@@ -54,7 +54,7 @@ function Known({ id }: { id: string }) {
 function EditForm({ device: d }: { device: DeviceDetail }) {
   const go = useNavigate()
   const back = () => void go(to('/maintain/deviceDetail', { id: d.id }))
-  // The page reads it anew while one types; the form goes on from what it began with.
+  // The page reloads the device while the user types; the form compares with the values it started from.
   const [seen] = useState(() => fillSeen(d))
   const form = useSubmit<typeof deviceManageCalls.update, BaseValues & DetailValues>(useUpdateDevice(), {
     initial: { ...fillBase(d), ...fillDetails(d) },

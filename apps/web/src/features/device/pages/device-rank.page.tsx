@@ -20,11 +20,11 @@ import { useFilterOptions, useRank } from '../device.queries.ts'
 import { hours } from '../device.words.ts'
 import './device-rank.css'
 
-// The drawing library comes after the figures.
+// The drawing library is loaded after the figures.
 const RankChart = definePart(() => import('../parts/rank-chart.tsx'))
 const MONTHS = 12
 
-/** This month first, then the eleven before it. */
+/** The current month and the eleven before, latest first. */
 function recentMonths(): Option[] {
   const [year = 0, month = 0] = formatDay(new Date()).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, i) =>
@@ -63,13 +63,13 @@ const columns: Column<RankRow>[] = [
   { key: 'income', title: '收入', align: 'right', render: (r) => <MoneyText fen={r.incomeFen} /> },
 ]
 
-/** What instruments earn is told to those who are signed in. */
+/** Income is shown only to signed-in users. */
 function useMeasures(): readonly RankMeasure[] {
   const visiting = useVisiting()
   return visiting ? rankMeasures.filter((m) => m !== 'income') : rankMeasures
 }
 
-/** What is chosen stands in the address bar. */
+/** The choice is kept in the address bar. */
 function useChoice() {
   const [search, setSearch] = useSearchParams()
   const measures = useMeasures()
@@ -177,7 +177,7 @@ function Ranks({ by, items, total }: { by: RankMeasure; items: readonly RankRow[
 interface Choosing {
   label: string
   value: string
-  /** What no choice means. */
+  /** The option that clears the choice. */
   all: string
   options: readonly Option[]
   onChoose: (value: string) => void

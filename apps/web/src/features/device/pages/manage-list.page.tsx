@@ -80,7 +80,7 @@ const filters: readonly Filter[] = [
 ]
 
 const detail = (d: ManagedDevice, tab?: string) => to('/maintain/deviceDetail', { id: d.id, tab })
-/** The second line of a cell. */
+/** A second, small line in a cell. */
 const under = (text: string | null) => text && <small className="device-under">{text}</small>
 const columns: readonly Column<ManagedDevice>[] = [
   {
@@ -116,7 +116,7 @@ const columns: readonly Column<ManagedDevice>[] = [
     width: '18%',
     render: (d) => <TwoLines first={d.lab.name} second={d.dept.name} />,
   },
-  // For whoever has something to ask about it.
+  // Shown by default to users who have questions about instruments.
   { key: 'contact', title: '联系人', phone: false, for: ['assets', 'benches'] },
   {
     key: 'price',
@@ -156,7 +156,7 @@ const columns: readonly Column<ManagedDevice>[] = [
   },
 ]
 
-/** What is worth doing with many at once. */
+/** The batch actions. */
 function useBatch(): BatchAction<ManagedDevice>[] {
   const operate = useOperateMany()
   const go = useNavigate()

@@ -1,6 +1,6 @@
 import { DeviceFile } from '../parts/device-file.tsx'
 
-/** One of my instruments, in the personal area. */
+/** One of the user's instruments, in the personal area. */
 export default function MyDevicePage() {
   return <DeviceFile back="/account/devices" />
 }

@@ -25,7 +25,7 @@ const tabs = [
   { key: 'qualifications', title: '上机资格' },
 ]
 
-/** Instruments one runs, reviews or answers for; those one has marked; those one may operate by oneself. */
+/** The instruments that the user manages, has marked, or is qualified to operate. */
 export default function MyDevicesPage() {
   const asked = useSearchParams()[0].get('view')
   const view = tabs.find((t) => t.key === asked)?.key ?? 'mine'

@@ -25,7 +25,7 @@ import { listOptions } from '../../../ui/list/options.ts'
 
 export type BaseValues = z.input<typeof deviceBase>
 
-/** The base of a device's file as the form starts with it. */
+/** Initial form values of a device's base data. */
 export const fillBase = (d: DeviceDetail): BaseValues => ({
   serialId: d.serialId,
   name: d.name,
@@ -56,7 +56,10 @@ export const fillBase = (d: DeviceDetail): BaseValues => ({
   shareMode: d.shareMode,
 })
 
-/** What the form begins with of that which others change meanwhile: untouched, it stays as they left it. */
+/**
+ * Initial values of fields that others may change meanwhile: the server keeps their change if the user did
+ * not touch the field.
+ */
 export const fillSeen = (d: DeviceDetail): DeviceSeen => ({
   labId: d.lab.id,
   roomId: d.roomId,
@@ -100,7 +103,7 @@ const Head = ({ children }: { children: string }) => (
   <h2 className="form-wide device-form-head">{children}</h2>
 )
 
-/** What it is, whose, and where: the fields of the national platform and of the asset books. */
+/** Identity, owner and place: the fields of the national platform and of the asset register. */
 export const BaseFields = ({ device }: { device?: DeviceDetail }) => (
   <>
     <Head>基本信息</Head>
@@ -239,7 +242,7 @@ export const StateFields = () => (
   </>
 )
 
-/** What stands in each part, for a form that is filled in by steps. */
+/** The fields of each part, for a form with steps. */
 export const baseNames = {
   name: [
     'serialId',

@@ -48,7 +48,7 @@ interface Choice {
   title: string
   children: Choice[]
 }
-/** Where an item can hang: anywhere but under itself. */
+/** Possible parents of an item: all but itself and its descendants. */
 const choices = (all: readonly Category[], parentId: number | null, without: number | undefined): Choice[] =>
   all
     .filter((c) => c.parentId === parentId && c.id !== without)

@@ -20,7 +20,7 @@ export const fillDetails = (d: DeviceDetail): DetailValues => ({
   tags: d.tags,
 })
 
-/** In the order in which people read them. */
+/** The texts in reading order. */
 export const detailTexts = [
   ['functions', '主要功能'],
   ['indicators', '主要技术指标'],

@@ -16,14 +16,14 @@ interface Props {
   availability: ReadonlyMap<number, AvailabilityRow>
   today: boolean
   addressOf: (device: DeviceRow) => string
-  /** The reader's marks, by device. */
+  /** The user's favourites, by device. */
   favorites: ReadonlyMap<number, number> | undefined
 }
-/** As many as `boot/first-data.ts` asks pictures for. */
+/** Must equal `CARDS` of `boot/first-data.ts`, which preloads these pictures. */
 const FIRST_ROW = 4
 export function DeviceCards({ devices, availability, today, addressOf, favorites }: Props) {
   const brief = useBrief(devices.map((d) => d.id))
-  /** Nothing where it cannot be had anyway. */
+  /** The price line; none for a device that cannot be booked. */
   const findBrief = (d: DeviceRow) => {
     const known = listWays(d) && brief.get(d.id)
     return known ? (
@@ -69,7 +69,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
   )
 }
 
-/** Straight to the calendar, or to the samples where it is not run by oneself. */
+/** Links to the calendar, or to sample delivery if the device is not for self-operation. */
 function findBookable(d: DeviceRow) {
   const ways = listWays(d)
   if (!ways) return null

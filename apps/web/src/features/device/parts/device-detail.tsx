@@ -12,13 +12,13 @@ import { DeviceHead } from './device-head.tsx'
 import { DeviceText } from './device-text.tsx'
 import './device-detail.css'
 
-/** A device by id or asset number, however the link writes it. */
+/** The device's id or asset number, whichever parameter the link uses. */
 function useKey(): string {
   const [search] = useSearchParams()
   return search.get('id') ?? search.get('deviceId') ?? search.get('serialId') ?? ''
 }
 
-/** Everything about one instrument; where people come to book it, the calendar stands first. */
+/** Everything about one instrument; `calendarFirst` on pages for booking. */
 export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolean }) {
   const key = useKey()
   if (!key) {
@@ -31,7 +31,7 @@ export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolea
   return <Known id={key} calendarFirst={calendarFirst} />
 }
 
-/** Whose time is taken is told to those who are signed in; so are the places that are free. */
+/** Booked and free times are shown only to signed-in users. */
 function SignInForTimes() {
   const { pathname, search } = useLocation()
   return (

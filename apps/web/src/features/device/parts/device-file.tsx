@@ -40,8 +40,7 @@ const tabs = [
 type Tab = (typeof tabs)[number]['key']
 
 /**
- * Everything that is on file about one instrument, with what the reader may change of it. `back`: the list he
- * came from.
+ * The whole record of an instrument, editable as far as the user's rights go. `back`: the list to return to.
  */
 export function DeviceFile({ back }: { back: ScreenPath }) {
   const [search] = useSearchParams()

@@ -17,7 +17,7 @@ import { nameHint, hours, statusText, statusTones } from '../device.words.ts'
 import { Ways } from './device-tags.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 
-/** Picture, name, whether it can be had, and the way to have it. */
+/** Picture, name, availability, and buttons to book. */
 export function DeviceHead({ device: d }: { device: DeviceDetail }) {
   const bookable = listWays(d)
   const visiting = useVisiting()

@@ -10,7 +10,7 @@ import './device-pictures.css'
 
 const { upload: rule } = deviceCalls.addImage
 
-/** The pictures of a device; its cover stands for it in lists. */
+/** The pictures of a device; lists show its cover. */
 export function DevicePictures({ device: d }: { device: DeviceDetail }) {
   const add = useAddImage()
   const remove = useRemoveImage()

@@ -19,8 +19,7 @@ const ORDERS = {
 const ORDER = 'use desc'
 
 /**
- * All shared instruments: found by words and facts, shown as cards or as a table, all of it in the address
- * bar.
+ * All shared instruments, by text and filters, as cards or a table; all choices are kept in the address bar.
  */
 export function DeviceSearch({
   title,

@@ -15,7 +15,7 @@ const steps = [
   { key: 'publish', title: '审核员与共享' },
 ] as const
 
-/** What follows on the registration of an instrument, until everybody can book it. */
+/** The steps after an instrument's registration until it can be booked. */
 export function DeviceSetup({ id }: { id: string }) {
   const go = useNavigate()
   const [search] = useSearchParams()

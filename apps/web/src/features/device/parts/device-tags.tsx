@@ -4,7 +4,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { nameHint, statusText, statusTones } from '../device.words.ts'
 import './device-tags.css'
 
-/** Out of order goes before everything; then whether it is free. */
+/** The device's tag: out of order takes precedence, then availability. */
 export function DeviceHint({
   device,
   row,

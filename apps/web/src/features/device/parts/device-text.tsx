@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
 
-/** What it can do, in the words of those who run it. */
+/** The abilities of the device, as its operators describe them. */
 export function DeviceText({ device: d }: { device: DeviceDetail }) {
   const parts = [
     ['主要功能', d.functions],

@@ -7,7 +7,7 @@ interface Props {
   kind: FavoriteKind
   targetId: number
   favoriteId: number | null
-  /** Only the star; then it needs the name of what it marks. */
+  /** Shows only the star; then `name` is needed for its label. */
   short?: true
   name?: string
 }

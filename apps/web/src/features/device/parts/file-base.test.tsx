@@ -13,7 +13,7 @@ vi.mock('../manage.queries.ts', () => ({
   useChangeBase: () => ({ call: deviceManageCalls.changeBase, run, busy: false }),
   useChangeDetails: () => ({ call: deviceManageCalls.changeDetails, run, busy: false }),
 }))
-// The other fields ask the server for their choices.
+// The other fields load their options from the server.
 vi.mock('./base-fields.tsx', async (original) => ({
   ...(await original<object>()),
   BaseFields: () => (

@@ -28,7 +28,7 @@ interface Part {
   device: DeviceDetail
 }
 
-/** What it is, whose and where; changed in its place by those who keep it. */
+/** Identity, owner and place; edited in place by users with the right. */
 export function FileBase({ device: d }: Part) {
   const [editing, setEditing] = useState(false)
   if (editing) return <BaseForm device={d} onDone={() => setEditing(false)} />
@@ -89,7 +89,7 @@ export function FileBase({ device: d }: Part) {
 }
 
 function BaseForm({ device: d, onDone }: Part & { onDone: () => void }) {
-  // The page reads it anew while one types; the form goes on from what it began with.
+  // The page reloads the device while the user types; the form compares with the values it started from.
   const [seen] = useState(() => fillSeen(d))
   const form = useSubmit<typeof deviceManageCalls.changeBase, BaseValues>(useChangeBase(), {
     initial: fillBase(d),
@@ -104,7 +104,7 @@ function BaseForm({ device: d, onDone }: Part & { onDone: () => void }) {
   )
 }
 
-/** What it can do and on which terms. */
+/** Abilities and terms of use. */
 export function FileDetails({ device: d }: Part) {
   const [editing, setEditing] = useState(false)
   if (editing) return <DetailsForm device={d} onDone={() => setEditing(false)} />

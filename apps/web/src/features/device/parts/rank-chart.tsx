@@ -9,7 +9,7 @@ import { useTheme } from '../../../lib/theme.ts'
 register([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 const BAR = 30
 
-/** How much of a measure a row has, in the unit people read. */
+/** The amount of a measure in a row, in the unit shown. */
 const amounts: Record<RankMeasure, { unit: string; of: (r: RankRow) => number }> = {
   minutes: { unit: '小时', of: (r) => Math.round(r.minutes / 60) },
   bookings: { unit: '次', of: (r) => r.bookings },
@@ -17,7 +17,7 @@ const amounts: Record<RankMeasure, { unit: string; of: (r: RankRow) => number }>
   income: { unit: '元', of: (r) => Math.round((r.incomeFen ?? 0) / 100) },
 }
 
-/** Bars, the busiest on top. The table below says the same in words. */
+/** Bars, the busiest on top. The table below has the same data. */
 export default function RankChart({ rows, by }: { rows: readonly RankRow[]; by: RankMeasure }) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useTheme()

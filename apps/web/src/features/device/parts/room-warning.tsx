@@ -3,8 +3,8 @@ import { isForeignRoom } from '@portal/contract/lab/lab'
 import { useDeviceLab } from '../manage.queries.ts'
 
 /**
- * Beside the room of a device's form: whether the chosen lab works there. It may be meant so; it is often a
- * slip.
+ * Beside the room in a device's form: warns if the chosen lab does not work there. It may be intended, but is
+ * often a mistake.
  */
 export function RoomWarning() {
   const labId = Form.useWatch('labId') as number | null | undefined

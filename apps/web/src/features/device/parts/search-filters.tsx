@@ -11,7 +11,7 @@ import { TypedDay } from '../../../ui/typed-day.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { useFilterOptions } from '../device.queries.ts'
 
-/** In the address bar, in this order. */
+/** The parameters in the address bar, in this order. */
 export const filterNames = [
   'deviceName',
   'deptId',
@@ -35,7 +35,7 @@ interface Props {
   onChange: (part: Filters) => void
 }
 
-/** Words above, quick choices below them, and lists: everything a person looks for an instrument by. */
+/** The search text, quick choices below it, and selects. */
 export function SearchFilters({ filters, onChange }: Props) {
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)
@@ -55,7 +55,7 @@ export function SearchFilters({ filters, onChange }: Props) {
   )
 }
 
-/** On a phone they would fill the first screen: there they unfold. */
+/** Folded on a phone, where they would fill the first screen. */
 function Lists({ filters, onChange }: Props) {
   const options = useFilterOptions()
   return (
@@ -137,7 +137,7 @@ function Chips({ filters, onChange }: Props) {
     { text: '送样', on: filters.kind === 'sample_delivery', set: { kind: 'sample_delivery' } },
     { text: '今天有空', on: filters.freeOn === today, set: { freeOn: today } },
     { text: '明天有空', on: filters.freeOn === formatDay(nextDay()), set: { freeOn: formatDay(nextDay()) } },
-    // Nobody knows yet what a visitor is.
+    // A visitor's category of user is unknown.
     ...(visiting ? [] : [{ text: '对我开放', on: filters.tier === tier, set: { tier } }]),
   ]
   const off = (set: Filters): Filters => Object.fromEntries(Object.keys(set).map((name) => [name, '']))

@@ -3,8 +3,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import './device-picture.css'
 
 /**
- * The small picture of a device, or the sign of one. The name stands beside it. `first`: in sight from the
- * start, drawn together with it.
+ * The small picture of a device, or an icon if it has none. Its name stands beside it. `first`: visible from
+ * the start, so decoded together with the page.
  */
 export const DevicePicture = ({
   url,

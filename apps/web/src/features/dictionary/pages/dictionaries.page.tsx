@@ -14,7 +14,7 @@ import { ChangeDictionary, NewDictionary } from '../parts/dictionary-form.tsx'
 import { Items } from '../parts/items.tsx'
 import './dictionaries.css'
 
-/** Business lists: on the left which, on the right what stands in it. */
+/** Dictionaries: the list on the left, the items of the chosen one on the right. */
 export default function DictionariesPage() {
   const [query] = useSearchParams()
   const creates = useHolds(['ADMIN'])

@@ -30,7 +30,7 @@ const columns: readonly Column<DictionaryItem>[] = [
   },
 ]
 
-/** What stands in one list. */
+/** The items of one dictionary. */
 export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void }) {
   const editable = of.can.includes('items')
   const { data, error, refetch } = useItems(of.name)

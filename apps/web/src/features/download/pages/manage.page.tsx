@@ -4,10 +4,7 @@ import { DownloadManager } from '../shared/download-manager.tsx'
 
 const guides = ['CONTENT_MANAGE_PAGE'] as const
 
-/**
- * Forms and manuals, as those see them who keep them. Policies and help have a page of their own, which the
- * menu does not name.
- */
+/** Management of forms and manuals. Policies and help have their own page, which is not in the menu. */
 export default function ManageDownloadsPage() {
   return (
     <DownloadManager

@@ -13,7 +13,7 @@ interface Values {
   sort?: number
 }
 
-/** The categories of one type; those with files in them stay. */
+/** The categories of one type; a category with files cannot be deleted. */
 export function CategoryEditor({
   type,
   categories,

@@ -10,11 +10,11 @@ import './download.css'
 interface Props {
   title: string
   type: DownloadType
-  /** What the files are called: 资料, 文件. */
+  /** Noun for the files: 资料, 文件. */
   what: string
 }
 
-/** Files of one type, by category and by words. */
+/** Files of one type, by category and search text. */
 export function DownloadCentre({ title, type, what }: Props) {
   const { state, change } = useListState(['categoryId', 'keyword'])
   const { categoryId = '', keyword = '' } = state.filters

@@ -47,7 +47,7 @@ export function CreateDownload({ type, categories, onDone }: Props) {
       <Field name="file" label="文件" wide required>
         <OneFile
           onPicked={(name) => {
-            // A sensible first name; what was typed stays.
+            // The file's name as the default title; a typed title stays.
             if (!form.antd.getFieldValue('title'))
               form.antd.setFieldValue('title', name.replace(/\.[^.]*$/, '').slice(0, 100))
           }}
@@ -79,7 +79,7 @@ export function ChangeDownload({ type, categories, download: d, onDone }: Props 
   )
 }
 
-/** The entry stays: links to it, its name and its count of downloads. */
+/** Replaces the file; the entry stays, with its links, name and count. */
 export function ReplaceFile({ download: d, onDone }: { download: Download; onDone: () => void }) {
   const form = useSubmit<typeof downloadCalls.replace, Pick<Values, 'file'>>(useReplaceFile(), {
     initial: {},

@@ -7,7 +7,7 @@ import { saveFile, useCountDownload } from '../download.queries.ts'
 
 export function DownloadList({ items }: { items: readonly Download[] }) {
   const counter = useCountDownload()
-  // The file goes its own way; that it was counted is not worth an error.
+  // Counting must not delay the download, and its failure is not reported.
   const count = (d: Download) => void counter.run({ params: { id: d.id }, quiet: true }).catch(() => {})
   return (
     <ul className="file-rows">
@@ -33,7 +33,7 @@ export function DownloadList({ items }: { items: readonly Download[] }) {
               <Icon name="download" size={16} /> 下载
             </a>
           ) : (
-            // A link carries no session.
+            // A plain link would not send the session.
             <Button
               size="small"
               icon="download"

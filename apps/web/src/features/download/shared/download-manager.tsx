@@ -16,9 +16,9 @@ import { saveDownloads, useCategories, useDownloads, useRemoveDownload } from '.
 interface Props {
   title: string
   type: DownloadType
-  /** What the files are called: 资料, 政策文件. */
+  /** Noun for the files: 资料, 政策文件. */
   what: string
-  /** Between title and filters: the tabs of a page with several. */
+  /** Between title and filters, such as tabs. */
   intro?: ReactNode
   /** Further buttons beside the title. */
   extra?: ReactNode
@@ -26,7 +26,7 @@ interface Props {
 const guides = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 type Asked = { what: 'new' | 'categories' } | { what: 'change' | 'file'; download: Download }
 
-/** Files of one type with their categories: put up, described, taken down. */
+/** Manages files of one type with their categories: upload, edit, remove. */
 export function DownloadManager({ title, type, what, intro, extra }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useRemoveDownload()
@@ -130,7 +130,7 @@ const policyColumns: readonly Column<Download>[] = [
     render: (d) => <TwoLines first={d.issuer ?? EMPTY} second={d.issuedOn} />,
   },
 ]
-/** A policy is known by its name and number; its file is called alike. */
+/** A policy is identified by name and number, so its file name is hidden by default. */
 const policies = columns.flatMap((c) =>
   c.key === 'title' ? [c, ...policyColumns] : [c.key === 'fileName' ? { ...c, optional: true as const } : c],
 )

@@ -4,7 +4,7 @@ import { DownloadList } from './download-list.tsx'
 
 const FIRST = 20
 
-/** Manuals to take along; nothing where there are none. */
+/** Manuals to download; nothing if there are none. */
 export function HelpFiles() {
   const { data } = useHelpFiles({ page: 0, size: FIRST })
   if (!data?.items.length) return null

@@ -18,7 +18,7 @@ import { MonthView } from '../parts/month-view.tsx'
 import { useMonths } from '../finance-report.queries.ts'
 import '../finance-report.css'
 
-/** 月结: the months of a year and which are closed; with `month` in the address, one of them. */
+/** 月结: the months of a year and which are closed; with `month` in the address, one month. */
 export default function MonthsPage() {
   const [search] = useSearchParams()
   const month = search.get('month')

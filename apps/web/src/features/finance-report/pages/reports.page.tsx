@@ -21,15 +21,14 @@ const views = {
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
 /**
- * What was billed, paid and given back: for finance of all, for a director of his laboratory, for a payer of
- * his own.
+ * Amounts billed, paid and refunded: all for finance, the laboratory's for a director, their own for a payer.
  */
 export default function ReportsPage() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const choice = usePeriod()
   const value = search.get('view') ?? ''
-  const key = value in views ? (value as keyof typeof views) : 'summary' // one of its keys
+  const key = value in views ? (value as keyof typeof views) : 'summary' // checked: one of its keys
   const { View } = views[key]
   const link = (query: Record<string, string>) =>
     `${pathname}?${new URLSearchParams({ ...choice.kept, ...query }).toString()}`

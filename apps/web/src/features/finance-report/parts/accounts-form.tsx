@@ -13,7 +13,7 @@ import { Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useAccounts, useSetAccounts } from '../finance-report.queries.ts'
 
-/** Which accounts the vouchers of a year name. */
+/** The accounts that the vouchers of a year use. */
 export function Accounts({ year }: { year: number }) {
   const { data, error, refetch } = useAccounts({ query: { year } })
   return (

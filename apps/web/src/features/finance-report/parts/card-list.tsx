@@ -24,7 +24,7 @@ interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
 }
-/** What each card held and what moved; with `card` in the address the movements of one. */
+/** Balances and movements of each card; with `card` in the address the movements of one. */
 export function CardList({ choice, link }: Props) {
   const [search] = useSearchParams()
   const card = search.get('card')

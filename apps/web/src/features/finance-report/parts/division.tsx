@@ -29,7 +29,7 @@ import {
 import { AddShare, ChangeShare } from './share-form.tsx'
 import type { Choice } from './use-period.ts'
 
-/** Who gets what of the net income, by what shares, and what they are reckoned from. */
+/** The division of the net income: shares, amounts, and their basis. */
 export function Division({ choice }: { choice: Choice }) {
   const year = Number(choice.from.slice(0, 4))
   return (

@@ -14,10 +14,10 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { saveEntries, useEntries } from '../finance-report.queries.ts'
 import type { Choice } from './use-period.ts'
 
-/** What a row of a report narrows the rows down to, in the address. */
+/** The filters in the address by which a report's row links to its entries. */
 const NARROWED = ['labId', 'deptId', 'deviceId', 'payerId', 'payerDeptId', 'tier'] as const
 
-/** The rows behind every figure, each with its test order and settlement. */
+/** The entries behind the figures, each with its test order and settlement. */
 export function EntryList({ choice }: { choice: Choice }) {
   const [search] = useSearchParams()
   const narrowed = Object.fromEntries(

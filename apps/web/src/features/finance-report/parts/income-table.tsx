@@ -34,7 +34,7 @@ const filterOf: Record<Exclude<ReportKey, 'month'>, string> = {
   tier: 'tier',
 }
 
-/** Income by whatever one asks for; each row leads to what it is made of. */
+/** Income by a chosen dimension; each row links to its entries. */
 export function IncomeTable({ choice, link }: Props) {
   const [search] = useSearchParams()
   const by = reportKeys.find((k) => k === search.get('by')) ?? 'lab'

@@ -1,7 +1,7 @@
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 
-/** Columns of money, right-aligned, in figures of one width. */
+/** Columns of money, right-aligned, in tabular figures. */
 export const moneyColumns = <Key extends string, Row extends Record<Key, number>>(
   words: Readonly<Record<Key, { title: string }>>,
   { sorts = false } = {},

@@ -23,7 +23,7 @@ import { closeMonth, saveVouchers, useMonth } from '../finance-report.queries.ts
 
 type Month = Reply<typeof financeReportCalls.month>
 
-/** One month: what it comes to, what is open, and its closing. */
+/** One month: totals, open items, and closing. */
 export function MonthView({ month }: { month: string }) {
   const { data, error, refetch } = useMonth({ params: { month } })
   return (

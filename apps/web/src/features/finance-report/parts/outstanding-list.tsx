@@ -22,10 +22,7 @@ interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
 }
-/**
- * What was billed and not paid at the end of the period, by how long ago; with `payer` in the address the
- * bills of one.
- */
+/** Bills unpaid at the end of the period, by age; with `payer` in the address the bills of one payer. */
 export function OutstandingList({ choice, link }: Props) {
   const [search] = useSearchParams()
   const payer = search.get('payer')

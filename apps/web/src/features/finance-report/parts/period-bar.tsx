@@ -5,7 +5,7 @@ import { useSummary } from '../finance-report.queries.ts'
 import type { Choice } from './use-period.ts'
 import '../finance-report.css'
 
-/** Whose money, and of when: the same on all reports. */
+/** Scope and period, the same for all reports. */
 export function PeriodBar({ choice }: { choice: Choice }) {
   const { name, from, to, today, choose } = choice
   const { data } = useSummary({ query: choice.asked })

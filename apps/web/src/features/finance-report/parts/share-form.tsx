@@ -32,7 +32,7 @@ const PartFields = () =>
     </Field>
   ))
 
-/** Shares of a year, or of a department or class in it. They come to 100 %. */
+/** Shares of a year, or of a department or class within it. They must add up to 100 %. */
 export function AddShare({ year, onDone }: { year: number; onDone: () => void }) {
   const depts = useDeptOptions()
   const categories = useCategoryOptions()

@@ -25,7 +25,7 @@ const kinds: Partial<Record<Amount, Record<string, string>>> = {
   writtenOffFen: { kind: 'written_off' },
 }
 
-/** What a period comes to; every figure leads to its rows. */
+/** The totals of a period; every figure links to its entries. */
 export function SummaryView({ choice, link }: { choice: Choice; link: LinkOf }) {
   const { data, error, refetch } = useSummary({ query: choice.asked })
   if (error && !data)

@@ -3,13 +3,13 @@ import { financeScopes, type FinanceScope } from '@portal/contract/finance-repor
 import { formatDay } from '../../../lib/format.ts'
 import { readPeriod, type Period, type Span } from '../period.rules.ts'
 
-/** What all reports let one choose, as the address bar holds it. */
+/** The choice on all reports, kept in the address bar. */
 export interface Choice extends Period {
   scope: FinanceScope | undefined
   today: string
-  /** What the calls are asked. */
+  /** Query arguments of the calls. */
   asked: Span & { scope?: FinanceScope }
-  /** For links to other reports. */
+  /** Parameters for links to other reports. */
   kept: Record<string, string>
   choose: (part: Record<string, string | undefined>) => void
 }
@@ -36,7 +36,7 @@ export function usePeriod(): Choice {
       setSearch(
         (now) => {
           const next = new URLSearchParams(now)
-          next.delete('page') // other rows: from the first page again
+          next.delete('page') // other rows: back to the first page
           for (const [name, value] of Object.entries(part))
             if (value) next.set(name, value)
             else next.delete(name)

@@ -1,4 +1,4 @@
-/** How each column is reckoned, to be unfolded. */
+/** How each column is computed, folded. */
 export function Words({ words }: { words: Readonly<Record<string, { title: string; formula: string }>> }) {
   return (
     <details className="card finance-words no-print">

@@ -10,7 +10,7 @@ import { cardTone, nameValidity } from '../fund-card.words.ts'
 import { useMyCards } from '../fund-card.queries.ts'
 import { CardDetail } from '../shared/card-detail.tsx'
 
-/** 我的经费: the cards I own or may use; with `card` in the address, one of them. */
+/** 我的经费: the cards that the user owns or may use; with `card` in the address, one of them. */
 export default function FinancePage() {
   const [query] = useSearchParams()
   const cardId = Number(query.get('card'))

@@ -18,7 +18,7 @@ const Standing = ({ card }: { card: FundCardRow }) => (
   </p>
 )
 
-/** What came in. */
+/** Adds money to a card. */
 export function TopUpForm({ card, onDone }: Props) {
   const form = useSubmit<typeof fundCardCalls.topUp, { amountFen?: number; reason?: string }>(useTopUp(), {
     args: ({ amountFen = 0, reason = '' }) => ({ params: { id: card.id }, body: { amountFen, reason } }),
@@ -37,7 +37,7 @@ export function TopUpForm({ card, onDone }: Props) {
   )
 }
 
-/** A correction either way, written down with its reason. */
+/** Corrects a balance up or down, with a reason. */
 export function AdjustForm({ card, onDone }: Props) {
   const form = useSubmit<typeof fundCardCalls.adjust, { deltaFen?: number; reason?: string }>(useAdjust(), {
     args: ({ deltaFen = 0, reason = '' }) => ({ params: { id: card.id }, body: { deltaFen, reason } }),

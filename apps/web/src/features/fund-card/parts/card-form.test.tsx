@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { CardForm } from './card-form.tsx'
 
-// As the list had it when the form was opened; somebody else may have suspended it or given it away since.
+// The row as it was when the form opened; another user may have suspended it or changed its owner since.
 const card: FundCardRow = {
   id: 7,
   number: 'K-7',

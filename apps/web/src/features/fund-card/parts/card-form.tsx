@@ -11,7 +11,7 @@ import { useChangeCard, useCreateCard } from '../fund-card.queries.ts'
 
 type Values = Partial<FundCardBody>
 interface Props {
-  /** null: a new one. */
+  /** Null: a new one. */
   card: FundCardRow | null
   onDone: () => void
 }
@@ -60,7 +60,7 @@ function Change({ card, onDone }: Props & { card: FundCardRow }) {
   )
 }
 
-// A card that exists is closed and opened by calls of their own, which ask for a reason and tell its owner.
+// Closing and reopening a card are separate calls, which require a reason and notify its owner.
 const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
   <>
     <Field name="number" label="经费卡号">

@@ -16,7 +16,7 @@ import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAuthorise, useCardUsers, useRevokeUser } from '../fund-card.queries.ts'
 import { nameValidity } from '../fund-card.words.ts'
 
-/** Who else may pay with a card, until when and how much. */
+/** Other people who may pay with a card, with their limits in time and amount. */
 export function CardUsers({ cardId }: { cardId: number }) {
   const users = useCardUsers({ params: { id: cardId }, query: { page: 0, size: 1000 } })
   const revoke = useRevokeUser()

@@ -22,10 +22,10 @@ import { saveLedger, useLedger, type LedgerFilters } from '../fund-card.queries.
 import { ledgerTone } from '../fund-card.words.ts'
 import './ledger.css'
 
-// A calendar is a large thing: the ledger does not wait for it.
+// The calendar is large, so the ledger does not wait for it.
 const DayRange = definePart(() => import('../../../ui/form/day-range.tsx'))
 
-/** Every movement of a card, newest first. `own`: an authorised person sees only his. */
+/** Every movement of a card, newest first. `own`: an authorised person sees only their own. */
 export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
   const [filters, setFilters] = useState<LedgerFilters>({})
   const { kind } = filters
@@ -115,7 +115,7 @@ function Source({ row }: { row: LedgerRow }) {
 }
 
 const NAMED = 3
-/** The first few, and how many there are; all of them under the mouse and for who hears the page. */
+/** The first few names and the number of others; all of them on hover and for screen readers. */
 function Named({
   list = [],
   unit,

@@ -8,7 +8,7 @@ import { cardTone, nameValidity } from '../fund-card.words.ts'
 import { CardUsers } from '../parts/card-users.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 
-/** One card: its sums, who may use it, and every movement. */
+/** One card: balances, users, and every movement. */
 export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
   const card = useCard({ params: { id: cardId } })
   return (

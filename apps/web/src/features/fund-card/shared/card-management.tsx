@@ -33,7 +33,7 @@ const titles: Record<Asked['what'], string> = {
   adjust: '经费卡调整',
 }
 
-/** Finance's side of the cards: made, filled, corrected, closed. With `card` in the address, one of them. */
+/** Finance's management of cards: create, top up, adjust, close. With `card` in the address, one of them. */
 export function CardManagement({ intro }: { intro: ReactNode }) {
   const [query] = useSearchParams()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -7,14 +7,14 @@ interface Props {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
-  /** Where no label stands beside it. */
+  /** Label, if none stands beside the select. */
   label?: string
-  /** What to do for who has none. */
+  /** Shown if the user has no card. */
   none?: ReactNode
-  /** Test orders that are settled with it: what their bookings hold can be spent on them. */
+  /** Test orders to be settled with it: amounts held by their bookings may be spent. */
   settled?: readonly number[]
 }
-/** One of the fund cards I can pay with today, with what it can still bear. */
+/** Selects a card with which the user can pay today, with its available amount. */
 export function CardSelect({ id, value, onChange, label, none, settled }: Props) {
   const { data, isPending } = useUsableCards(settled)
   const empty = !isPending && data?.items.length === 0

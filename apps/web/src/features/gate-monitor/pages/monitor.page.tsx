@@ -13,10 +13,10 @@ import { Doors, Inside, Switches } from '../parts/units.tsx'
 import { useSteadyNews } from '../steady-news.ts'
 import '../monitor.css'
 
-/** That a gateway has fallen silent is no news: it shows by the time that passes. */
+/** A silent gateway sends no news, so the page also reloads at this interval. */
 const SILENCE_MS = 30_000
 
-/** Doors and power as they are now, alarms that wait for somebody, and what happened. */
+/** Current state of doors and power, open alarms, and events. */
 export default function MonitorPage() {
   useSteadyNews(monitorNews)
   const { data, error, refetch } = useMonitor({}, { refetchInterval: SILENCE_MS })

@@ -10,14 +10,14 @@ import { describeRoom, findTone, sortRooms, sumRooms, takePage } from '../wall.r
 import '../wall.css'
 
 const TICK_MS = 5000
-/** Two turns of the clock for one page of rooms. */
+/** Number of clock ticks (TICK_MS) for which one page of rooms is shown. */
 const TICKS_A_PAGE = 2
-/** Several answers that did not come. */
+/** Data older than this counts as stale: several requests have failed. */
 const STALE_MS = 10_000
 
 /**
- * The wall's screen: for everybody, once an administrator has switched it on. It asks again by itself, since
- * the stream of news is for those who are signed in; what it showed stays when nobody answers.
+ * The wall screen: public once an administrator has enabled it. It polls, because the news stream needs a
+ * sign-in; if the server does not answer, the last data stays.
  */
 export default function WallPage() {
   const { data, error, dataUpdatedAt, refetch } = useWall({}, { refetchInterval: WALL_SECONDS * 1000 })
@@ -107,7 +107,7 @@ function Shown({ wall: w, school, page, asOf, stale }: Props) {
   )
 }
 
-/** As many rooms as the screen holds; a phone, which somebody holds in his hand, has them all to scroll. */
+/** As many rooms as fit on the screen; on a phone all rooms, to scroll through. */
 function Rooms({ rooms, turn, stale }: { rooms: readonly WallRoom[]; turn: number; stale: boolean }) {
   const [box, fits] = useTiles()
   const { rows, page, pages } = takePage(
@@ -136,7 +136,7 @@ function Rooms({ rooms, turn, stale }: { rooms: readonly WallRoom[]; turn: numbe
   )
 }
 
-/** Power is said where there is room for it: of what is wrong, more has to be said. */
+/** Power is shown only if nothing is wrong, because alarms need the room. */
 function Room({ room: r }: { room: WallRoom }) {
   const says = describeRoom(r)
   return (
@@ -158,7 +158,7 @@ function Room({ room: r }: { room: WallRoom }) {
 }
 
 const NARROW = 700
-/** How many tiles fit; undefined where the page is scrolled. Told by the list's own columns and height. */
+/** How many tiles fit, measured by the list's own columns and height; undefined if the page scrolls. */
 function useTiles() {
   const box = useRef<HTMLUListElement>(null)
   const [fits, setFits] = useState<{ columns: number; rows: number } | undefined>()

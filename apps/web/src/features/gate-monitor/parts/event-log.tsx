@@ -25,8 +25,8 @@ interface Props {
   switches: readonly MonitorSwitch[] | undefined
 }
 /**
- * What happened, newest first, on and on by number. Whoever reads further down is left alone by the news:
- * each would read all his pages again.
+ * Events, newest first, further pages on demand. Once the user has loaded more than one page, news no longer
+ * reloads the list, because each event would reload all pages.
  */
 export function EventLog({ doors = [], switches = [] }: Props) {
   const filters: readonly Filter[] = [

@@ -13,7 +13,7 @@ import { Whole } from '../../../ui/whole.tsx'
 
 const nameOfPlace = (u: { building: string; room: string }) =>
   [u.building, u.room].filter(Boolean).join(' ') || EMPTY
-/** Of what is cut off, nobody knows how it stands: what it said last is in brackets. */
+/** The state of a disconnected door is unknown: its last report is shown in brackets. */
 function DoorTag({ door: d }: { door: MonitorDoor }) {
   const word = d.state && doorStateWords[d.state]
   if (!d.online) return <StateTag tone="stopped" text={word ? `离线（${word}）` : '离线'} />
@@ -21,7 +21,7 @@ function DoorTag({ door: d }: { door: MonitorDoor }) {
   const tone = d.state === 'open' ? 'active' : d.state === 'closed' ? 'done' : 'refused'
   return <StateTag tone={tone} text={doorStateWords[d.state]} />
 }
-/** What asks for somebody first; otherwise as the server has them. */
+/** Order by urgency; doors of equal urgency keep the server's order. */
 const findUrgency = (d: MonitorDoor): number =>
   d.online ? { forced: 0, held: 1, open: 3, closed: 4 }[d.state ?? 'closed'] : 2
 const doorColumns: readonly Column<MonitorDoor>[] = [
@@ -91,7 +91,10 @@ const insideColumns: readonly Column<Person>[] = [
   { key: 'at', title: '进入时间', render: (p) => formatMinute(p.at) },
   { key: 'bookingId', title: '预约编号', render: (p) => p.bookingId },
 ]
-/** A button to go out knows nobody: so many are inside, of these. */
+/**
+ * People inside. The exit button does not identify who leaves, so the number of people inside may be smaller
+ * than the list.
+ */
 export function Inside({ people, doors }: { people: readonly Person[]; doors: readonly MonitorDoor[] }) {
   const count = doors.reduce((sum, d) => sum + d.inside, 0)
   return (

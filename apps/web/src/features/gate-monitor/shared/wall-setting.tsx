@@ -4,7 +4,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { ScreenForm } from '../../../ui/screen-form.tsx'
 import { useChangeWall, useWallSetting } from '../gate-monitor.queries.ts'
 
-/** Whether everybody may see the wall of doors; nobody, unless it is said here. */
+/** Whether the wall screen is public; by default it is not. */
 export function WallSetting() {
   const { data, error, refetch } = useWallSetting()
   const change = useChangeWall()

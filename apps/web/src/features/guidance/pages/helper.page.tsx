@@ -12,8 +12,7 @@ import { useArticles } from '../guidance.queries.ts'
 import './helper.css'
 
 /**
- * Answers to what people ask most: found by words, read here, or taken along as a file. With `id` in the
- * address, one of them.
+ * Answers to frequent questions: searchable, readable, and as files. With `id` in the address, one of them.
  */
 export default function HelperPage() {
   const [search] = useSearchParams()

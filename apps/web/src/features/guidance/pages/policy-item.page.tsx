@@ -9,7 +9,7 @@ const tabs = [
   { key: 'files', title: '帮助资料' },
 ] as const
 
-/** What the portal says of rules and of itself. Whoever keeps the guides alone has a door of his own to it. */
+/** Policies and help, under two menu entries: /content/guide is for users who only manage the guides. */
 export default function PolicyItemPage() {
   const [search] = useSearchParams()
   const title = useLocation().pathname === '/content/guide' ? '办事指南' : '政策与指南'

@@ -28,7 +28,7 @@ export function CreateArticle({ onDone }: { onDone: () => void }) {
 }
 
 export function ChangeArticle({ id, onDone }: { id: number; onDone: () => void }) {
-  // What this tab read earlier may be old by now, and a form does not begin with that.
+  // No cached data: the form must start from the current text.
   const { data, error, refetch, isFetchedAfterMount } = useArticle({ params: { id } }, { staleTime: 0 })
   if (!data || !isFetchedAfterMount)
     return error ? (
@@ -43,7 +43,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
 
 function Change({ article: a, onDone }: { article: GuidanceDetail; onDone: () => void }) {
-  // Of the text the form began with: whoever saves over another's hears of it.
+  // The version that the form started from, so that the server can report another person's save in between.
   const [seenAt] = useState(a.updatedAt)
   const form = useSubmit<typeof guidanceCalls.change, Values>(useChangeArticle(), {
     initial: {

@@ -15,7 +15,7 @@ import { ChangeArticle, CreateArticle } from './article-form.tsx'
 const writers = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 type Row = RowOf<typeof guidanceCalls.list>
 
-/** The articles of the help, as those see them who write them. */
+/** The help articles for their authors. */
 export function ArticleManager({ title, intro }: { title: string; intro: ReactNode }) {
   const writes = useHolds(writers)
   const [asked, setAsked] = useState<'new' | number | null>(null)

@@ -6,7 +6,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { useArticle } from '../guidance.queries.ts'
 
-/** One answer, and the way to where it is done. */
+/** One answer, with a link to the page where it is done. */
 export function Article({ id, back }: { id: number; back: string }) {
   const { data: a, error, refetch } = useArticle({ params: { id } })
   return (

@@ -12,7 +12,7 @@ import { ShortCuts } from '../parts/short-cuts.tsx'
 import { useHome } from '../home.queries.ts'
 import './home.css'
 
-/** The front door. Every block keeps its place while its content is on the way, so that nothing jumps. */
+/** The home page. Every block reserves its space while it loads, so that nothing jumps. */
 export default function HomePage() {
   const { data, error, refetch } = useHome()
   return (

@@ -24,10 +24,7 @@ const resized = (heard: () => void) => {
 }
 const SLOW_MS = 2000
 
-/**
- * What help asks first when a page does not work: can this browser do what the portal needs, and is the
- * server near?
- */
+/** For support when a page does not work: checks the browser's abilities and the time to the server. */
 export default function SelfTestPage() {
   const { data: ms, error, isFetching, refetch } = useRoundTrip()
   const width = useSyncExternalStore(resized, () => innerWidth)

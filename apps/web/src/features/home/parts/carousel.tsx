@@ -7,7 +7,7 @@ import { PauseIcon } from './pause-icon.tsx'
 
 type Slide = Home['carousel'][number]
 const TURN_MS = 6000
-/** Where none are set up. */
+/** Shown if no pictures are configured. */
 const welcome: Slide = {
   id: 0,
   title: '大型仪器开放共享',
@@ -15,11 +15,12 @@ const welcome: Slide = {
   imageUrl: null,
   link: null,
 }
-/** While they are on the way: the picture that the HTML has shown already. */
+/** While the slides load: the picture that the HTML has shown already. */
 const coming: Slide = { id: 0, title: '', subtitle: null, imageUrl: HERO_URL, link: null }
 
 /**
- * Turns by itself unless somebody is reading (pointer or focus on it), has stopped it, or wants less motion.
+ * Advances automatically unless the user is reading (pointer or focus on it), has paused it, or prefers less
+ * motion.
  */
 export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
   const all = slides === undefined ? [coming] : slides.length > 0 ? slides : [welcome]
@@ -31,7 +32,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
     (by: 1 | -1) =>
       setPlace((p) => {
         const next = (p.at + by + count) % count
-        // The picture after this one is fetched ahead; those nobody may ever see are not fetched at all.
+        // Loads the next picture in advance; pictures that may never be shown are not loaded.
         return { at: next, seen: by < 0 ? count : Math.max(p.seen, next + 1) }
       }),
     [count],

@@ -10,7 +10,7 @@ const steps: readonly { title: string; text: string; icon: IconName }[] = [
   { title: '费用结算', text: '经费卡扣款，或线下汇款后登记凭证', icon: 'file' },
 ]
 
-/** How it goes, for who comes for the first time. */
+/** The steps of a use, for first-time visitors. */
 export function Flow() {
   return (
     <Card className="home-flow" title="预约流程">

@@ -20,7 +20,7 @@ const asked: Record<What, { word: string; hint: string; address: (text: string) 
 }
 const POPULAR = 5
 
-/** What most people come for, in the middle of the page. */
+/** The search, the most frequent purpose of a visit, in the middle of the page. */
 export function HomeSearch({ popular }: { popular: readonly HomeDevice[] | undefined }) {
   const [what, setWhat] = useState<What>('device')
   const [text, setText] = useState('')

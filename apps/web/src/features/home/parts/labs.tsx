@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 
-/** Who shares most: a bar for each, beside its number. */
+/** The labs that share most, with a bar beside each number. */
 export function Labs({ labs }: { labs: Home['labs'] | undefined }) {
   const most = labs?.[0]?.devices ?? 1
   return (

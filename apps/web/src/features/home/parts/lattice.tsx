@@ -7,7 +7,7 @@ interface Atom {
   x: number
   y: number
 }
-/** Graphene as a microscope shows it: every corner an atom, every edge a bond. */
+/** Graphene under a microscope: every corner is an atom, every edge a bond. */
 const rings: Atom[][] = Array.from({ length: ROWS * COLUMNS }, (_, i) => {
   const column = i % COLUMNS
   const cx = 60 + column * SIDE * 1.5
@@ -20,7 +20,7 @@ const rings: Atom[][] = Array.from({ length: ROWS * COLUMNS }, (_, i) => {
 const bonds = rings.map((r) => `M${r.map((a) => `${a.x.toFixed(1)} ${a.y.toFixed(1)}`).join('L')}Z`).join('')
 const atoms = [...new Map(rings.flat().map((a) => [`${Math.round(a.x)} ${Math.round(a.y)}`, a])).values()]
 
-/** Behind a slide that has no picture of its own. */
+/** Background of a slide without a picture. */
 export function Lattice() {
   return (
     <svg className="lattice" viewBox="0 0 640 440" preserveAspectRatio="xMaxYMid slice" aria-hidden>

@@ -13,7 +13,7 @@ const NoticeDialog = definePart(
   ({ onClose }) => onClose(),
 )
 
-/** Visitors read a notice here: they are shown its title, and its page would ask them to sign in first. */
+/** Visitors read a notice in a dialog here, because its page requires a sign-in. */
 export function Notices({ notices }: { notices: Home['notices'] | undefined }) {
   const visitor = useSession().token === null
   const [read, setRead] = useState<number>()

@@ -1,4 +1,4 @@
-/** Two bars, or the triangle that makes it go on. */
+/** Two bars, or a triangle to resume. */
 export function PauseIcon({ paused }: { paused: boolean }) {
   return (
     <svg width="16" height="16" viewBox="0 0 24 24" fill="currentColor" aria-hidden>

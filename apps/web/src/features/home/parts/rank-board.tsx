@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 
-/** Where people would rather look than read: the bar is the share of the busiest one. */
+/** Most-used instruments; the bar is relative to the busiest one. */
 export function RankBoard({ ranks }: { ranks: Home['ranks'] | undefined }) {
   const most = ranks?.items[0]?.minutes ?? 1
   const [year, month] = ranks?.month.split('-') ?? []

@@ -11,7 +11,7 @@ const TABS = [
   { key: 'overrides', title: '手动供电' },
   { key: 'findings', title: '用机核查' },
 ]
-/** 空气开关: what has power, what happened to it, and what is on without a booking. */
+/** 空气开关: switches with their state, events, and overrides without a booking. */
 export default function AirSwitchPage() {
   const [search] = useSearchParams()
   const tab = TABS.find((t) => t.key === search.get('tab'))?.key ?? 'switches'

@@ -15,13 +15,13 @@ const TABS = [
   { key: 'events', title: '进出记录' },
   { key: 'grants', title: '授权' },
 ]
-/** 门禁管理: doors, what happened at them, who may enter without having booked, and whose cards there are. */
+/** 门禁管理: doors, their events, grants to enter without a booking, and cards. */
 export default function DoorAccessPage() {
   const [search] = useSearchParams()
   const office = useHolds(iotOffice)
   const watches = useHolds(view('GATE_MONITOR'))
   const keeps = useHolds(iotViewers)
-  // Whoever only reviews an instrument comes here by an alarm of its door.
+  // A user who only reviews an instrument comes here from an alarm of its door and sees only the events.
   const own = keeps ? TABS : TABS.filter((t) => t.key === 'events')
   const tabs = office ? [...own, { key: 'cards', title: '门禁卡' }] : own
   const tab = tabs.find((t) => t.key === search.get('tab'))?.key ?? (keeps ? 'doors' : 'events')

@@ -45,7 +45,7 @@ import { EditGateway, NewGateway } from '../parts/gateway-form.tsx'
 import { UnitList } from '../parts/unit-list.tsx'
 import '../iot.css'
 
-/** 物联设备: gateways; with `add` or `edit` in the address the form, with `id` one of them. */
+/** 物联设备: gateways; the form with `add` or `edit` in the address, one gateway with `id`. */
 export default function GatewaysPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export default function GatewaysPage() {
   if (search.get('add'))
     return (
       <NewGateway
-        // One of another maker gets an account on its page, and has no use for a code.
+        // A gateway of another manufacturer gets an account on its page and needs no code.
         onIssued={(i) => (i.gateway.mapping ? open(i.gateway.id) : setIssued([i]))}
         onCancel={() => void navigate(to('/iot/iot-device'))}
       />

@@ -10,7 +10,7 @@ import { UnitDetail } from '../parts/unit-detail.tsx'
 import { EditUnit, NewUnit } from '../parts/unit-form.tsx'
 import { UnitList } from '../parts/unit-list.tsx'
 
-/** 网关子设备: all of them; with `add` or `edit` in the address the form, with `id` one of them. */
+/** 网关子设备: all sub-devices; the form with `add` or `edit` in the address, one of them with `id`. */
 export default function UnitsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 
 export type IssuedAccount = Reply<typeof mappingCalls.gatewayAccount>
 
-/** For hardware of another maker; shown once. */
+/** The account for hardware of another manufacturer; shown only once. */
 export const AccountCard = ({ account: a, onDone }: { account: IssuedAccount; onDone: () => void }) => (
   <Card>
     <p role="status">请立即录入设备，离开后不再显示：</p>

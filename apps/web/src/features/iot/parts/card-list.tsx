@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { saveCards, unbindCard, useBindCard, useCards } from '../iot.queries.ts'
 
-/** Whose cards they are: a card opens what its holder may enter, and nothing by itself. */
+/** Cards and their holders. A card opens only what its holder may enter. */
 export function CardList({ intro }: { intro: ReactNode }) {
   const [adding, setAdding] = useState(false)
   if (adding) return <BindForm onDone={() => setAdding(false)} />

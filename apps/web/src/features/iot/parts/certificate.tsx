@@ -17,7 +17,7 @@ import { useBindCertificate } from '../iot.queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** How it shows who it is, and by which certificate. */
+/** How the gateway authenticates, and its certificate. */
 export function listProof(g: GatewayRow) {
   if (!g.enrolledAt) return []
   const c = g.certificate

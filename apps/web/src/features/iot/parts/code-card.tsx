@@ -6,7 +6,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 
 export type IssuedCode = Reply<typeof iotCalls.createGateway>
 
-/** Codes are shown once: the portal keeps only what they can be recognised by. */
+/** Codes are shown only once: the portal stores no more than is needed to recognise them. */
 export function CodeCard({ issued, onDone }: { issued: readonly IssuedCode[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false)
   const [one, ...more] = issued

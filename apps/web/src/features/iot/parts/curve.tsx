@@ -17,7 +17,7 @@ const spans = Object.entries(curveSpanWords).map(([key, title]) => ({ key, title
 const isSpan = (key: string | null): key is CurveSpan => key !== null && key in curveSpanWords
 export const hasCurve = (u: UnitRow) => ['air_switch', 'meter', 'climate'].includes(u.kind)
 
-/** What it has said lately, drawn: an instrument that runs is seen by its current. */
+/** Recent readings as a curve; the current shows whether an instrument runs. */
 export function Curve({ unit }: { unit: UnitRow }) {
   const [search] = useSearchParams()
   const asked = search.get('span')
@@ -34,7 +34,7 @@ export function Curve({ unit }: { unit: UnitRow }) {
     </Card>
   )
 }
-/** Of the counter: what was used in this time. */
+/** Energy used in this time, from the meter's counter. */
 function Used({ points }: { points: readonly CurvePoint[] }) {
   const said = points.flatMap((p) => p.kwh ?? [])
   const [first, last] = [said[0], said.at(-1)]
@@ -55,7 +55,7 @@ function Line(about: { figure: Figure; points: readonly CurvePoint[]; from: stri
   })
   const [start, end] = [Date.parse(about.from), Date.parse(about.to)]
   const most = Math.max(...said.map((p) => p.value))
-  // Temperatures move around twenty; a current is looked at from nothing.
+  // Temperature and humidity start at their lowest value, a current at 0.
   const least = unit === '℃' || unit === '%' ? Math.min(...said.map((p) => p.value)) : 0
   const height = most - least || 1
   const gap = 3 * Math.max(600_000, (end - start) / 400)

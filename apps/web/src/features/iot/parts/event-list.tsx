@@ -27,7 +27,7 @@ interface Props {
   title?: string
   plain?: true
 }
-/** What happened, the newest first; it grows while one looks. */
+/** Events, newest first, updated live. */
 export function EventList({ unitId, unitKind, intro, title = '记录', plain }: Props) {
   useLive(['gates'], gateNews)
   return (

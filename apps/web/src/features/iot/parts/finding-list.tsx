@@ -6,7 +6,7 @@ import { listOptions } from '../../../ui/list/options.ts'
 import { saveFindings, useFindings } from '../iot.queries.ts'
 import { findingColumns, useFindingActions } from '../shared/findings.tsx'
 
-/** Where doors and currents say something else than the bookings. */
+/** Uses for which doors and currents contradict the bookings. */
 export function FindingList({ intro }: { intro: ReactNode }) {
   return (
     <ListPage<FindingRow>

@@ -30,7 +30,7 @@ const personal = (['permanent', 'periodic', 'emergency'] as const).map((value) =
   label: grantKindWords[value],
 }))
 
-/** A grant with its reason; `override`: of a switch, and nobody's. */
+/** A grant with its reason; `override`: keeps a switch on and belongs to no person. */
 export function GrantForm({ override, onDone }: { override: boolean; onDone: () => void }) {
   const form = useSubmit<typeof doorAccessCalls.grant, Values>(useAddGrant(), {
     initial: { kind: override ? 'override' : 'permanent', from: new Date().toISOString() },

@@ -12,7 +12,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveGrants, useGrants, withdrawGrant } from '../iot.queries.ts'
 import { formatDayMinute, GrantForm } from './grant-form.tsx'
 
-/** Who may enter without having booked; of switches, what is on without anybody. */
+/** Grants to enter without a booking; for switches, overrides that keep them on. */
 export function GrantList({ kind, intro, title }: { kind?: GrantKind; intro: ReactNode; title: string }) {
   const mayAct = useHolds(iotActors)
   const [adding, setAdding] = useState(false)

@@ -22,13 +22,13 @@ import { tryMapping, useCreateMapping, useGatewayOptions, useReviseMapping } fro
 
 type Body = NonNullable<Arguments<typeof mappingCalls.createMapping>['body']>
 
-/** A line without an encoding reads no register, whatever was typed beside it before. */
+/** A line without an encoding reads no register, so register fields typed before are dropped. */
 const makeBody = (b: Body): Body => ({
   ...b,
   lines: (b.lines ?? []).map((l) => ({ ...l, register: l?.register?.encoding ? l.register : null })),
 })
 
-/** How a device of another maker speaks; tried out on what one has said before it is kept. */
+/** The message format of another manufacturer's devices; it can be tried on recent messages before saving. */
 export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | null; onDone: () => void }) {
   const create = useCreateMapping()
   const revise = useReviseMapping()
@@ -141,7 +141,7 @@ export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | n
   )
 }
 
-/** What it was before; taken up again it is only in the form, until it is saved as a new version. */
+/** Earlier versions; restoring one only fills the form, until it is saved as a new version. */
 const Versions = ({
   of: m,
   onTake,
@@ -166,7 +166,7 @@ const Versions = ({
   </Card>
 )
 
-/** What the last messages of a live device come to by what stands in the form now. */
+/** Applies the form's current content to the last messages of a live device. */
 function TryOut({ read }: { read: () => Body }) {
   const [keyword, setKeyword] = useState('')
   const gateways = useGatewayOptions(keyword)

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useMappings } from '../iot.queries.ts'
 
-/** How devices of other makers speak. */
+/** Message formats of other manufacturers' devices. */
 export function MappingList() {
   return (
     <ListPage<MappingRow>

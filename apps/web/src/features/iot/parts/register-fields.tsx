@@ -9,7 +9,7 @@ import {
 import { Field } from '../../../ui/form/field.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 
-/** Where in a bus's message a line's figure stands, for lines that read one. */
+/** Where a line's value stands in a bus message, for lines that read a register. */
 export function RegisterFields({ form, row }: { form: FormInstance; row: number }) {
   const name = (field: keyof Register) => ['lines', row, 'register', field]
   const r = Form.useWatch(['lines', row, 'register'], { form, preserve: true }) as

@@ -20,10 +20,10 @@ const ties: { value: Tie; label: string }[] = [
 ]
 
 interface Ends {
-  /** True: they are tied. */
+  /** True: saved. */
   onEnd: (done: boolean) => void
 }
-/** Several sub-devices to one room or laboratory. */
+/** Assigns several sub-devices to a room or laboratory. */
 export function TieMany({ units, onEnd }: { units: readonly UnitRow[] | null } & Ends) {
   return (
     <Modal

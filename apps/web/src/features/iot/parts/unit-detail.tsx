@@ -13,7 +13,7 @@ import { nameState, namePlace, UnitTag } from '../iot.words.tsx'
 import { Curve, hasCurve } from './curve.tsx'
 import { EventList } from './event-list.tsx'
 
-/** One door, switch or sensor: where it is, who may enter, what happened. */
+/** One door, switch or sensor: place, access, events. */
 export function UnitDetail({ id }: { id: number }) {
   useLive(['gates'], gateNews)
   const query = useUnit({ params: { id } })
@@ -48,7 +48,7 @@ export function UnitDetail({ id }: { id: number }) {
     </DetailPage>
   )
 }
-/** Of meters and sensors there are readings only. */
+/** Meters and sensors have only readings, no events. */
 const tells = (u: UnitRow) => u.kind === 'door' || u.kind === 'air_switch'
 const linkTo = (id: number, text: string) => <Link to={to('/iot-device/iot-sub-device', { id })}>{text}</Link>
 const listFacts = (u: UnitRow) => [

@@ -26,14 +26,14 @@ import { nameState, namePlace, sayEnd, UnitTag } from '../iot.words.tsx'
 
 interface Props {
   title: string
-  /** Of these kinds, or of this gateway only. */
+  /** Restricts the list to this kind or gateway. */
   kind?: UnitKind
   gatewayId?: number
   intro?: ReactNode
   extra?: ReactNode
   plain?: true
 }
-/** What hangs on gateways: a list of all, of one gateway, of the doors, of the switches. */
+/** Sub-devices: all, those of one gateway, the doors, or the switches. */
 export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props) {
   useLive(['gates'], gateNews)
   const tying = useOpened<readonly UnitRow[]>()
@@ -70,7 +70,7 @@ export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props)
 const order = (what: 'open' | 'on' | 'off', word: string) => async (u: UnitRow, reason: string) => {
   const { id } = await orderCommand.run({ params: { id: u.id }, body: { what, reason } })
   say('info', `${word}指令已发出，正在等待网关应答`)
-  // Whoever ordered it goes on with his work; what became of it is said when it is known.
+  // The user continues working; the result is shown when it is known.
   void sayOutcome(`${u.name}：${word}`, id)
 }
 async function sayOutcome(what: string, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { say } from '../../../lib/tell.ts'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { acknowledgeAlarm } from '../iot.queries.ts'
 
-/** Somebody has seen to an alarm, and says how. */
+/** Acknowledges an alarm, with a note. */
 export const alarmAction: RowAction<IotEvent> = {
   label: '处理告警',
   can: 'acknowledge',

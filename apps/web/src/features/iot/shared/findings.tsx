@@ -43,7 +43,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   },
 ]
 
-/** The form of a use that nobody booked, with what is known of it. */
+/** The address of the entry form for an unbooked use, filled in with what is known. */
 const makeEntry = (f: FindingRow) =>
   to('/account/use-entries', {
     add: 'new',
@@ -54,11 +54,11 @@ const makeEntry = (f: FindingRow) =>
     ...(f.person && { user: f.person.id, userName: f.person.name }),
   })
 
-/** Of a use that nobody booked the reviewer makes an entry next, on another page. */
+/** For an unbooked use, the reviewer continues with an entry on another page. */
 export const leadsToEntry = (action: RowAction<FindingRow>, f: FindingRow): boolean =>
   action.can === 'register' && f.kind === 'unbooked'
 
-/** What is made of it; money is moved by none of them. */
+/** Decisions on a finding; none of them moves money. */
 export function useFindingActions(): RowAction<FindingRow>[] {
   const write = useDecideFinding()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { FindingTag, leadsToEntry, useFindingActions } from './findings.tsx'
 
-/** How uses that do not fit their bookings show themselves in the inbox: each is answered by itself. */
+/** Uses that contradict their bookings, in the inbox: each is decided individually. */
 export const inbox: InboxView = {
   Panel: FindingPanel,
   batch: () => false,
@@ -29,8 +29,8 @@ function FindingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
     ...a,
     ...(a.run && {
       run: async (f: FindingRow, reason: string) => {
-        // Held back, the form that it leads to would open when he is elsewhere; and the next task would take
-        // its place.
+        // Not held for undo: the entry form would open later, when the user is elsewhere, and the next task
+        // would cover it.
         if (leadsToEntry(a, f)) return void (await a.run?.(f, reason))
         const send = async () => a.run?.(f, reason)
         if (await take({ label: typeof a.label === 'function' ? a.label(f) : a.label, reason, send }))

@@ -4,8 +4,8 @@ import { Whole } from '../../../ui/whole.tsx'
 import { useMeasured } from '../iot.queries.ts'
 
 /**
- * What doors, switches and meters tell of a booking, beside the form of its test order; nothing where nothing
- * tells. Whoever writes the order decides whether he takes it over.
+ * Times measured by doors, switches and meters, beside the form of a test order; nothing if none is known.
+ * The person who fills in the order decides whether to use them.
  */
 export function MeasuredHours({
   bookingId,

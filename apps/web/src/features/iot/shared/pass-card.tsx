@@ -7,7 +7,9 @@ import { usePass } from '../iot.queries.ts'
 import '../iot.css'
 
 const passCalls = [doorAccessCalls.pass]
-/** The doors of my booking, to be held before their readers; nothing where it has none. */
+/**
+ * QR codes for the doors of the user's booking, to be held before the readers; nothing if it has no doors.
+ */
 export function PassCard({ bookingId, deviceId }: { bookingId: number; deviceId: number }) {
   useLive([`device:${deviceId}`], passCalls)
   const { data } = usePass(bookingId, true)

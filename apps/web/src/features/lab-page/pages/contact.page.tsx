@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
-/** Whom to call or write to, and where to find the lab. */
+/** The lab's contact data and location. */
 export default function ContactPage() {
   return (
     <LabScreen title="联系我们">

@@ -16,7 +16,7 @@ import { useNews, useSaveNews } from '../lab-page.queries.ts'
 import { newsIdIn } from '../news-id.ts'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
-/** Writes a piece of a lab's news, or changes one. */
+/** Creates or changes a news item of a lab. */
 export default function EditNewsPage() {
   const id = newsIdIn(useSearchParams()[0])
   return (
@@ -68,7 +68,7 @@ const stateWords = { published: '发布', draft: '存为草稿' } as const
 
 function NewsForm({ lab, news }: { lab: LabDetail; news: LabNewsDetail | null }) {
   const navigate = useNavigate()
-  // Of what the form began with: the news itself is read again while it is open.
+  // The version that the form started from, because the news is reloaded while the form is open.
   const [seenAt] = useState(news?.updatedAt)
   const form = useSubmit<typeof labNewsCalls.save, Values>(useSaveNews(), {
     initial: news

@@ -18,8 +18,8 @@ interface Tab {
   key: string
   title: string
   /**
-   * What one must be able to change to see it: §6 has a permission for each, pictures, news and downloads go
-   * with the introduction.
+   * The part that the user must be able to edit to see the tab; pictures, news and downloads need the
+   * introduction's right.
    */
   edit: LabEdit
   Panel: ComponentType<{ lab: LabDetail }>
@@ -46,7 +46,7 @@ const tabs: readonly Tab[] = [
   { key: 'files', title: '下载资料', edit: 'intro', Panel: ManageFiles },
 ]
 
-/** What its people change of a lab, a tab for each part; those one may not change are not there. */
+/** Management of a lab, one tab per part; tabs that the user may not edit are hidden. */
 export default function ManagePage() {
   const wanted = useSearchParams()[0].get('tab')
   return (

@@ -11,7 +11,7 @@ import { useNews } from '../lab-page.queries.ts'
 import { newsIdIn } from '../news-id.ts'
 import '../parts/lab-screen.css'
 
-/** One piece of a lab's news. */
+/** One news item of a lab. */
 export default function NewsPage() {
   const [search] = useSearchParams()
   const id = newsIdIn(search)

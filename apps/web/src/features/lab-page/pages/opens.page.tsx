@@ -18,7 +18,7 @@ const tabs = [
   { key: 'day', title: '当日日程' },
 ]
 
-/** What a lab shares, each with its ways to a booking; or one day of all of it. */
+/** A lab's shared instruments with links to book them, or one day of all of them. */
 export default function OpensPage() {
   const view = useSearchParams()[0].get('view') === 'day' ? 'day' : 'list'
   return (

@@ -9,7 +9,7 @@ import { useCategories, useResources } from '../lab-page.queries.ts'
 import { FileList } from '../parts/file-list.tsx'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
-/** The files a lab hands out, by category and by words. */
+/** The lab's files, by category and search text. */
 export default function ReferencePage() {
   return (
     <LabScreen

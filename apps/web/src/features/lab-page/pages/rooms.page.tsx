@@ -10,10 +10,10 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { useRoom, useRooms } from '../lab-page.queries.ts'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
-/** More rooms than a lab has. */
+/** More than any lab has. */
 const ALL = 200
 
-/** The rooms a lab works in; with `roomId` in the address, what stands in one of them. */
+/** The rooms of a lab; with `roomId` in the address, the instruments in one room. */
 export default function RoomsPage() {
   const roomId = Number(useSearchParams()[0].get('roomId')) || 0
   return (

@@ -9,9 +9,9 @@ import { NoticeEntries } from '../../notice/shared/notice-entries.tsx'
 import { useNewsList } from '../lab-page.queries.ts'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
-const kinds = Object.keys(noticeKindWords) as NoticeKind[] // the keys of the words are the kinds
+const kinds = Object.keys(noticeKindWords) as NoticeKind[] // an object literal has exactly these keys
 
-/** What a lab has published, to be read. */
+/** The published news of a lab. */
 export default function TrendsPage() {
   return (
     <LabScreen

@@ -2,7 +2,7 @@ import { listWays, type DeviceRow } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 
-/** The ways in which a device can be booked now. */
+/** Links to the kinds of booking that a device currently offers. */
 export function BookLinks({ device: d }: { device: DeviceRow }) {
   const ways = listWays(d)
   if (!ways)

@@ -9,7 +9,7 @@ const shown: readonly { title: string; unit: string; of: (f: LabFigures) => numb
   { title: '人员', unit: '人', of: (f) => f.members },
 ]
 
-/** The lab in numbers. Beside all else: what is not there yet is a dash, and nothing waits for it. */
+/** The lab's key figures. Optional: an unknown figure is a dash, and no other part waits for it. */
 export function Figures({ labKey, labId }: { labKey: string; labId: number }) {
   const { data } = useFigures({ query: { id: labKey } }, { staleTime: 60_000 })
   return (

@@ -31,7 +31,7 @@ function FetchButton({ resource }: { resource: ResourceRow }) {
     try {
       await fetchResource(resource)
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useLab } from '../lab-page.queries.ts'
 import './lab-screen.css'
 
-/** The lab that the address names; menus and links carry it as `serialId`. */
+/** The lab in the address; menus and links name it `serialId`. */
 export function useLabKey(): string {
   const [search] = useSearchParams()
   return [search.get('serialId'), search.get('labId')].find((v) => v?.includes('LAB')) ?? ''
@@ -17,7 +17,7 @@ interface Props {
   extra?: (lab: LabDetail) => ReactNode
   children: (lab: LabDetail) => ReactNode
 }
-/** One page of one lab: its heading, and what to do when there is no such lab. */
+/** A page of one lab: heading, content, and a hint if there is no such lab. */
 export function LabScreen({ title, extra, children }: Props) {
   const key = useLabKey()
   const { data, error, refetch } = useLab({ query: { id: key } }, { enabled: key !== '', staleTime: 30_000 })

@@ -24,9 +24,9 @@ const tones: Record<DeviceStatus, StateTone> = {
   scrapped: 'stopped',
 }
 const known = (status: string): DeviceStatus =>
-  status in deviceStatusWords ? (status as DeviceStatus) : 'normal' // the column's own values
+  status in deviceStatusWords ? (status as DeviceStatus) : 'normal' // one of the column's own values
 
-/** What is worth offering where; scrapping is the equipment office's. */
+/** Which operations are offered in which state; only the equipment office scraps instruments. */
 const offered: readonly { event: DeviceOperation; show: (d: Row) => boolean }[] = [
   { event: 'share', show: (d) => !d.shared && d.status !== 'scrapped' },
   { event: 'unshare', show: (d) => d.shared },
@@ -35,7 +35,7 @@ const offered: readonly { event: DeviceOperation; show: (d: Row) => boolean }[] 
   { event: 'break', show: (d) => d.status === 'normal' || d.status === 'maintenance' },
 ]
 
-/** All instruments of a lab, shared or not, how each is, and where it is opened for booking. */
+/** All instruments of a lab, shared or not, with their state and a link to their opening settings. */
 export function ManageDevices({ lab }: { lab: LabDetail }) {
   const operate = useOperateDevice()
   const opensFile = useHolds(['DEVICE_ALL', 'DEVICE_MANEGE_VIEW'])

@@ -22,7 +22,7 @@ import {
 } from '../lab-page.queries.ts'
 import { Categories } from './file-categories.tsx'
 
-/** The files a lab hands out, and the categories they are in. */
+/** The lab's files and their categories. */
 export function ManageFiles({ lab }: { lab: LabDetail }) {
   const [asked, setAsked] = useState<ResourceRow | 'new' | null>(null)
   const remove = useRemoveResource()

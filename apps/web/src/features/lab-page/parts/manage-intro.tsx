@@ -9,11 +9,11 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { RichText } from '../../../ui/rich-text/rich-text.tsx'
 import { useDescribe, useDescription } from '../lab-page.queries.ts'
 
-/** The introduction that the lab's own page shows. */
+/** The introduction on the lab's own page. */
 export function ManageIntro({ lab }: { lab: LabDetail }) {
   const { data, error, refetch, isFetchedAfterMount } = useDescription(
     { query: { id: lab.serialId } },
-    // What this tab read earlier may be old by now, and a form does not begin with that.
+    // No cached data: the form must start from the current text.
     { staleTime: 0 },
   )
   if (data && isFetchedAfterMount) return <IntroForm key={data.labId} description={data} />
@@ -25,7 +25,7 @@ export function ManageIntro({ lab }: { lab: LabDetail }) {
 }
 
 function IntroForm({ description: d }: { description: LabDescription }) {
-  // Of the text the form began with: whoever saves over another's hears of it.
+  // The version that the form started from, so that the server can report another person's save in between.
   const [seenAt, setSeenAt] = useState(d.updatedAt)
   const form = useSubmit<typeof labPageCalls.describe>(useDescribe(), {
     initial: { bodyHtml: d.bodyHtml ?? '' },

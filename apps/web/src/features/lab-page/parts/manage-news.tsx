@@ -15,7 +15,7 @@ const tones: Record<NoticeState, StateTone> = { draft: 'draft', published: 'done
 const listOptions = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-/** All news of a lab with what can be done to each. */
+/** All news of a lab with their actions. */
 export function ManageNews({ lab }: { lab: LabDetail }) {
   const setState = useSetNewsState()
   const remove = useRemoveNews()

@@ -12,7 +12,7 @@ import { useRooms } from '../lab-page.queries.ts'
 
 type Asked = { what: 'edit' | 'pictures'; room: RoomListRow }
 
-/** Which rooms a lab works in, what is written down of each, and what it looks like. */
+/** The rooms of a lab with their data and pictures. */
 export function ManageRooms({ lab }: { lab: LabDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)

@@ -21,7 +21,7 @@ const tabs: readonly Tab[] = [
   { key: 'pictures', title: '图片', edit: 'intro', draw: (lab) => <LabPictures labId={lab.id} mayEdit /> },
 ]
 
-/** All that is registered of a lab, for the back office. */
+/** All data of a lab, for the back office. */
 export default function BackLabPage() {
   const [query] = useSearchParams()
   return (

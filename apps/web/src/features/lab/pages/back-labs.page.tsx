@@ -16,10 +16,7 @@ import { useWords } from '../shared/words.ts'
 import { managedFilters } from '../parts/managed-filters.ts'
 import { NewLab } from '../parts/new-lab.tsx'
 
-/**
- * The labs one keeps: all of them for whoever manages the campus's, their own for directors and
- * administrators.
- */
+/** The labs that the user manages: all with `LABORATORY_ALL`, otherwise those they direct or administer. */
 export default function BackLabsPage() {
   const all = useHolds(['LABORATORY_ALL'])
   const navigate = useNavigate()

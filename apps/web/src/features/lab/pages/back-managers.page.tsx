@@ -4,7 +4,7 @@ import { ManagedLab } from '../parts/managed-lab.tsx'
 import { Members } from '../shared/members.tsx'
 import { LabReviewers } from '../shared/reviewers.tsx'
 
-/** Who directs, administers and reviews in a lab. */
+/** Directors, administrators and reviewers of the labs. */
 export default function BackManagersPage() {
   return (
     <ManagedLab

@@ -7,7 +7,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CampusContacts } from '../../share-contact/shared/campus-contacts.tsx'
 import { useDeptOptions, useLabs } from '../lab.queries.ts'
 
-/** Whom to call or write to about the instruments of a lab, and where to find it. */
+/** Contact data and location of the labs. */
 export default function ContactsPage() {
   return (
     <ListPage<LabRow>

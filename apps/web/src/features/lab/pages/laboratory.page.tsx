@@ -67,7 +67,7 @@ const filters: readonly Filter[] = [
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
 ]
 
-/** How many labs of each grade there are, each the way to them. */
+/** The number of labs per grade, each a link to them. */
 function Grades() {
   const [search] = useSearchParams()
   const { data } = useGrades({ query: { size: 1 } }, { staleTime: 60_000 })

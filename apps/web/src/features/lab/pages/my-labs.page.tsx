@@ -4,7 +4,7 @@ import { useMyLabs } from '../lab.queries.ts'
 import { LabCard } from '../parts/lab-card.tsx'
 import '../parts/lab-card.css'
 
-/** The labs I belong to or review for: who is there, what they have, and where to go on. */
+/** The labs to which the user belongs or for which they review: people, instruments, links. */
 export default function MyLabsPage() {
   const { data, error, refetch } = useMyLabs({}, { staleTime: 30_000 })
   return (

@@ -9,7 +9,7 @@ import { People } from './people.tsx'
 
 const roleWords = { ...labRoleWords, reviewer: '设备审核员' }
 
-/** One of my labs, with what I am there. */
+/** One of the user's labs, with the user's role in it. */
 export function LabCard({ lab }: { lab: MyLabRow }) {
   const typeOf = useWords('lab_type')
   const gradeOf = useWords('lab_grade')
@@ -54,7 +54,7 @@ export function LabCard({ lab }: { lab: MyLabRow }) {
   )
 }
 
-/** Asked for when somebody wants to see them. */
+/** Loaded when the user unfolds it. */
 function LabPeople({ lab }: { lab: MyLabRow }) {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { useBuildingOptions } from '../../building/shared/building-options.ts'
 import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions } from '../lab.queries.ts'
 
-/** What the back office narrows its labs by. */
+/** Filters of the back office's lists of labs. */
 export const managedFilters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '实验室', placeholder: '名称、编号或拼音' },
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },

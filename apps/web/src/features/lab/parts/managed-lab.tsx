@@ -7,13 +7,13 @@ import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { useManagedLab } from '../back.queries.ts'
 
 interface Props {
-  /** What the screen is called; the lab's name stands after it. */
+  /** Title of the screen, before the lab's name. */
   title: string
   extra: (lab: LabDetail) => ReactNode
   children: (lab: LabDetail) => ReactNode
 }
 
-/** The lab in the address, for a screen of the back office that changes it. */
+/** Loads the lab in the address for a back-office screen that edits it. */
 export function ManagedLab(props: Props) {
   const [query] = useSearchParams()
   const key = query.get('id') ?? query.get('serialId')

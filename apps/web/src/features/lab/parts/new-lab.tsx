@@ -6,7 +6,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useCreateLab } from '../back.queries.ts'
 import { LabFields } from '../shared/lab-fields.tsx'
 
-/** A lab begins with what lists show of it; people, rooms and pictures come afterwards. */
+/** Creates a lab with the data that lists show; people, rooms and pictures are added later. */
 export function NewLab({ onDone, onMade }: { onDone: () => void; onMade: (id: number) => void }) {
   const form = useSubmit<typeof labCalls.create>(useCreateLab(), {
     initial: { serialId: 'LAB', enabled: true },

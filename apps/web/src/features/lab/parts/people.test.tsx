@@ -20,7 +20,7 @@ vi.mock('../lab.queries.ts', () => ({
         user: { ...person(1, '李工'), phone: '13800000001' },
       },
       { id: 12, role: 'lab_member', phone: null, user: { ...person(2, '王工'), phone: '13800000002' } },
-    ] as LabMemberRow[], // all that is drawn
+    ] as LabMemberRow[], // the only fields that are drawn
     error: null,
   }),
   useSetMemberPhone: () => ({ call: labCalls.memberPhone, run, busy: false }),

@@ -7,7 +7,7 @@ import { Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useMembers, useSetMemberPhone } from '../lab.queries.ts'
 
-/** Who belongs to a lab: its directors first. */
+/** The people of a lab, directors first. */
 export function People({ labId }: { labId: number }) {
   const { data, error, refetch } = useMembers({ query: { labId } })
   const me = useUser()?.uid
@@ -20,7 +20,7 @@ export function People({ labId }: { labId: number }) {
     )
   if (!data.length) return <Empty text="还没有登记人员" />
   const rows = data.toSorted((a, b) => labRoles.indexOf(a.role) - labRoles.indexOf(b.role))
-  // The page does without the components that forms are made of.
+  // A dialog instead of a form, because this page loads without the form components.
   const setPhone = async (m: LabMemberRow) => {
     const phone = await askReason({
       title: '设置本人在本实验室的电话',

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { BaseForm } from './base-form.tsx'
 
-// As the page had it when the form was drawn; somebody else may have closed it since.
+// The lab as it was when the form was drawn; another user may have closed it since.
 const lab = {
   id: 3,
   serialId: 'LAB003',
@@ -62,7 +62,7 @@ test('a new summary changes nothing else: neither whether it is open nor its num
     </QueryClientProvider>,
   )
   type('摘要', '新摘要')
-  // The page has read the laboratory again; the form still shows what it began with.
+  // The page has reloaded the lab; the form still shows its initial values.
   fireEvent.click(screen.getByText('再读一次'))
   save()
   await waitFor(() => expect(sent).toEqual([{ id: 3, intro: '新摘要' }]))

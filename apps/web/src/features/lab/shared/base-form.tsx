@@ -17,7 +17,10 @@ const listValues = (lab: LabDetail): Values => {
   return { name, deptId, type, grade, roomId, areaM2, foundedYear, phone, email, intro, enabled }
 }
 
-/** What lists and the lab's own pages say of it. Its number stays: it is printed on doors and in links. */
+/**
+ * The data shown in lists and on the lab's own pages. The number cannot change: it is printed on doors and
+ * used in links.
+ */
 export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void }) {
   const [seen, setSeen] = useState(() => listValues(lab))
   const form = useSubmit<typeof labCalls.change, Values>(useClosing(useChangeLab()), {

@@ -12,8 +12,8 @@ const goOn = (text: string) =>
   ask({ title: labRefusals.LAB_HAS_BOOKINGS, text, ok: '仍然停用', danger: true })
 
 /**
- * Closes a laboratory; the server says how many bookings it still has, and the person is asked. Resolves to
- * whether it was done.
+ * Closes a laboratory. If the server reports remaining bookings, asks the user first. Resolves to whether it
+ * was closed.
  */
 export async function closingly(work: (accept: boolean) => Promise<unknown>): Promise<boolean> {
   try {
@@ -28,7 +28,7 @@ export async function closingly(work: (accept: boolean) => Promise<unknown>): Pr
   }
 }
 
-/** The same for the form that saves all of a laboratory's data. */
+/** The same confirmation for the form that saves all of a laboratory's data. */
 export const useClosing = (change: Write<typeof labCalls.change>): Write<typeof labCalls.change> => ({
   ...change,
   run: async (args) => {

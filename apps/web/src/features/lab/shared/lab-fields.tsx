@@ -4,7 +4,7 @@ import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions } from '../lab.queries.ts'
 import { RoomSelect } from './room-select.tsx'
 
-/** What is asked of a lab when it is made and whenever it is changed. */
+/** The fields of a lab, for creating and editing. */
 export function LabFields({ roomHint }: { roomHint: string }) {
   const depts = useDeptOptions()
   const types = useTypeOptions()

@@ -14,7 +14,7 @@ import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddMember, useMembers, useRemoveMember } from '../edit.queries.ts'
 import { useSetMemberPhone } from '../lab.queries.ts'
 
-/** Directors, administrators and members of a lab, and the number each is reached under there. */
+/** Directors, administrators and members of a lab, each with their phone number there. */
 export function Members({ labId, mayEdit }: { labId: number; mayEdit: boolean }) {
   const query = useMembers({ query: { labId } })
   const remove = useRemoveMember()

@@ -10,7 +10,7 @@ import './pictures.css'
 
 const { upload: rule } = labCalls.addImage
 
-/** The pictures a lab shows on its pages; the first one stands for it in lists. */
+/** The pictures on a lab's pages; lists show the first one. */
 export function LabPictures({ labId, mayEdit }: { labId: number; mayEdit: boolean }) {
   const { data, error, refetch } = useImages({ query: { id: labId } })
   const add = useAddImage()

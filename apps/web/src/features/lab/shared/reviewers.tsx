@@ -10,7 +10,7 @@ import { TableCard } from '../../../ui/list/table-card.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddReviewer, useLabDeviceOptions, useRemoveReviewer, useReviewers } from '../edit.queries.ts'
 
-/** Who judges bookings in a lab: of all its devices, or of one. */
+/** Reviewers of a lab's bookings, for all of its devices or for one. */
 export function LabReviewers({ labId, mayEdit }: { labId: number; mayEdit: boolean }) {
   const query = useReviewers({ query: { labId } })
   const remove = useRemoveReviewer()

@@ -13,7 +13,7 @@ interface Many {
   onChange?: (value: readonly number[]) => void
 }
 
-/** One room, found by its building and number. */
+/** Selects one room by building and number. */
 export function RoomSelect({ id, value, onChange }: One) {
   const [known] = useRoomNames(value ? [value] : [])
   return (

@@ -5,7 +5,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useChooseRooms } from '../edit.queries.ts'
 import { RoomsSelect } from './room-select.tsx'
 
-/** The rooms a lab works in beside the one with its door. */
+/** The rooms of a lab other than its main room. */
 export function RoomsForm({ lab }: { lab: LabDetail }) {
   const others = lab.rooms.map((r) => r.id).filter((id) => id !== lab.room?.id)
   const form = useSubmit<typeof labCalls.chooseRooms, { roomIds: readonly number[] }>(useChooseRooms(), {

@@ -15,10 +15,10 @@ const tabs = [
   { key: 'queue', title: '发送队列' },
 ]
 
-/** The portal's own mailbox: how mail leaves it, and what has left or waits. */
+/** Mail settings of the portal, and the queue of sent and waiting mail. */
 export default function EmailPage() {
   const view = useSearchParams()[0].get('view') ?? 'setting'
-  // Everybody may know in whose name mail comes; how it leaves, and to whom, is the administrators'.
+  // Everyone may see the sender; settings and recipients are for administrators.
   const admin = useHolds(['ADMIN'])
   if (!admin) return <Sender />
   const intro = <LinkTabs label="系统邮箱" name="view" tabs={tabs} value={view} />

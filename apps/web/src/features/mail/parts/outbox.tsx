@@ -11,7 +11,7 @@ import { saveOutbox, useMailSetting, useOutbox, useRetryMail } from '../mail.que
 
 const tone: Record<MailState, StateTone> = { waiting: 'waiting', sent: 'done', failed: 'refused' }
 
-/** Every letter: sent, waiting for its next attempt, or given up. */
+/** Every mail: sent, waiting for a retry, or given up. */
 export function Outbox({ intro }: { intro: ReactNode }) {
   const [open, setOpen] = useState<MailRow | null>(null)
   const retry = useRetryMail()

@@ -85,7 +85,7 @@ export function SettingForm({ setting: s }: { setting: MailSetting }) {
   )
 }
 
-/** What the server was started with is shown, and changed there. */
+/** Settings from the server's environment: shown here, changed there. */
 export const SettingOfEnvironment = ({ setting: s }: { setting: MailSetting }) => (
   <Card title="由服务器环境变量设定">
     <p className="muted">

@@ -6,7 +6,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useTestMail } from '../mail.queries.ts'
 
-/** A letter to oneself, through the settings as they are saved. */
+/** Sends a test mail to the user, with the saved settings. */
 export function TestMail() {
   const user = useUser()
   const form = useSubmit<typeof mailCalls.test, { to?: string }>(useTestMail(), {

@@ -15,10 +15,7 @@ const MessageList = definePart(
 )
 const MOST = 99
 
-/**
- * The bell of the frames: how many messages are unread, and a drawer with them. Nothing for who has not
- * signed in.
- */
+/** The bell in the frames: number of unread messages, and a drawer with them. Nothing for visitors. */
 export function MessageBell({ className }: { className: string }) {
   const user = useUser()
   return user && <Bell className={className} />

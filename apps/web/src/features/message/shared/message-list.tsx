@@ -9,11 +9,11 @@ import { Whole } from '../../../ui/whole.tsx'
 import { useMessages, useReadMessages, useRemoveMessages } from '../message.queries.ts'
 import './message-list.css'
 
-/** How many more each 查看更早 shows, and how many there are at once at most. */
+/** How many more messages each 查看更早 loads, and the most in total. */
 const STEP = 20
 const MOST = 1000
 
-/** The person's messages, the latest first: in the drawer of the bell. `onLeave`: one of them led away. */
+/** The user's messages in the bell's drawer, latest first. `onLeave`: the user followed a message's link. */
 export default function MessageList({ onLeave }: { onLeave?: () => void }) {
   const [size, setSize] = useState(STEP)
   const [unreadOnly, setUnreadOnly] = useState(false)
@@ -67,7 +67,7 @@ export default function MessageList({ onLeave }: { onLeave?: () => void }) {
 function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() => void) | undefined }) {
   const read = useReadMessages()
   const remove = useRemoveMessages()
-  // Said already, should it fail.
+  // `send` has shown a failure.
   const seen = () => void (m.readAt ?? read.run({ body: { ids: [m.id] } }).catch(() => {}))
   return (
     <li data-unread={m.readAt === null || undefined}>

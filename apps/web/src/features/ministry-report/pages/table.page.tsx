@@ -24,7 +24,7 @@ import '../ministry-report.css'
 const views = { rows: '数据', issues: '问题', differences: '版本差异' } as const
 type View = keyof typeof views
 
-/** One table of a school year: its rows, what was found in them, and what is else than in another version. */
+/** One table of a school year: rows, issues, and differences from another version. */
 export default function TablePage() {
   const [search] = useSearchParams()
   const year = Number(search.get('year'))
@@ -69,7 +69,7 @@ export default function TablePage() {
   )
 }
 
-/** What was frozen has the tables of what the school was then. */
+/** The tables of a year; a frozen version has those for the kind of school at that time. */
 function listTables(y: YearDetail, layout: Layout, version: number | undefined): readonly NamedTable[] {
   const frozen = y.frozen.find((v) => v.number === version)
   return frozen ? listReportedTables(layout, frozen.schoolKind) : y.tables
@@ -88,7 +88,7 @@ interface ShownProps {
 function Shown({ year: y, version, tables, table }: ShownProps) {
   const [search] = useSearchParams()
   const office = y.can.includes('draw')
-  // the keys of a literal
+  // an object literal has exactly these keys
   const shown = (Object.keys(views) as View[]).filter((v) => v !== 'differences' || office)
   const view = shown.find((v) => v === search.get('view')) ?? 'rows'
   return (

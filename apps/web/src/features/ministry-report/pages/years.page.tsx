@@ -18,7 +18,7 @@ import { OpenYear } from '../parts/year-form.tsx'
 import { YearView } from '../parts/year-view.tsx'
 import '../ministry-report.css'
 
-/** 教育部报表: the school years; with `year` in the address, one of them. */
+/** 教育部报表: the school years; with `year` in the address, one year. */
 export default function YearsPage() {
   const [search] = useSearchParams()
   const year = Number(search.get('year'))

@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { saveDifferences, useDifferences, useYear, useYears } from '../ministry-report.queries.ts'
 
-/** What is else in this year's work than in another version, of this year or another. */
+/** Differences between this year's current rows and a frozen version of this or another year. */
 export function DifferenceList({ year: y, tab }: { year: YearDetail; tab: Tab }) {
   const id = useId()
   const [search, setSearch] = useSearchParams()

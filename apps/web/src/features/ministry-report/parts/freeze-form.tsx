@@ -5,7 +5,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useFreeze, useYear } from '../ministry-report.queries.ts'
 
-/** Freezes what there is; a second time it says what was corrected. */
+/** Freezes the current rows; from the second time on, with a note on what was corrected. */
 export function FreezeForm({ year, onDone }: { year: number; onDone: () => void }) {
   const { data } = useYear({ params: { year } })
   const again = (data?.versions ?? 0) > 0

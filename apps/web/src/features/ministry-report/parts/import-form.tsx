@@ -14,12 +14,12 @@ interface Values {
   replace?: boolean
 }
 
-/** Its value comes from the field around it. */
+/** The surrounding field passes its value. */
 const SheetFile = (
   props: Partial<Pick<Parameters<typeof UploadField<File>>[0], 'id' | 'value' | 'onChange'>>,
 ) => importRule && <UploadField<File> {...props} rule={importRule} label="选择 Excel 或 CSV 文件" />
 
-/** A spreadsheet of rows: all of it is taken, or what is wrong with it is said by row and column. */
+/** Imports rows from a spreadsheet: all of them, or none and a list of faults by row and column. */
 export function ImportForm({
   year,
   table,

@@ -8,7 +8,10 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { explain, saveIssues, useIssues } from '../ministry-report.queries.ts'
 
-/** What the last check found in a table. Each leads to its row; what is so nevertheless is explained. */
+/**
+ * Issues found by the last check of a table. Each links to its row; a value that is correct nevertheless can
+ * be explained.
+ */
 export function IssueList({ year, tab }: { year: number; tab: Tab }) {
   return (
     <ListPage<IssueRow>

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { copyLayout, saveLayout, useLayout, useSetLayout, verifyLayout } from '../ministry-report.queries.ts'
 
-/** Where the year's layout is from, whether somebody has compared it, and how it is changed. */
+/** The origin of the year's layout, whether it was verified, and how to change it. */
 export function LayoutCard({ year: y }: { year: YearDetail }) {
   const [shown, setShown] = useState<'fields' | 'import' | null>(null)
   const office = y.can.includes('layout')

@@ -11,13 +11,13 @@ interface Values {
   deptId?: number
   cells?: Partial<Record<string, string>>
 }
-/** What somebody has left empty is empty. */
+/** Untouched fields become empty strings. */
 const makeCells = (fields: readonly LayoutField[], v: Values): Cells =>
   Object.fromEntries(fields.map((f) => [f.name, v.cells?.[f.name] ?? '']))
 const findHint = (f: LayoutField): string | undefined =>
   f.type === 'month' ? '六位年月，如 202509' : f.width === null ? undefined : `宽度 ${f.width}`
 
-/** A row as somebody fills it in; what the platform draws or adds up is not asked for. */
+/** A row for manual entry; fields that the portal fills in or computes are omitted. */
 export function RowForm({
   year,
   table,

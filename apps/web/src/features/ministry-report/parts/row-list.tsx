@@ -16,12 +16,12 @@ interface Props {
   year: YearDetail
   table: LayoutTable
   version: number | undefined
-  /** Its rows are somebody's to add and to take away. */
+  /** Users add and remove the rows of this table. */
   typed: boolean
 }
 type Shown = { what: 'row'; id: number } | { what: 'add' } | { what: 'import' }
 
-/** The rows of a table. One is in the address, so that what was found leads to it. */
+/** The rows of a table. The address holds the open row, so that issues can link to it. */
 export function RowList({ year: y, table, version, typed }: Props) {
   const [search, setSearch] = useSearchParams()
   const linked = Number(search.get('row')) || null
@@ -122,7 +122,7 @@ const filters: readonly Filter[] = [
 
 const nameRow = (table: LayoutTable, r: MinistryRow): string =>
   r.cells['name'] ?? r.cells[table.key[0] ?? ''] ?? String(r.place)
-/** A code with its word. */
+/** A code with its meaning. */
 const shownAs = (f: LayoutField, cell: string): string => {
   const word = f.codes.find((c) => c.code === cell)?.word
   return word && word !== cell ? `${cell} ${word}` : cell

@@ -15,7 +15,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useCorrect, useIssues, useRow } from '../ministry-report.queries.ts'
 import { RowForm } from './row-form.tsx'
 
-/** One row: what stands in it and where that is from, what was typed over it, and what was found. */
+/** One row: values with their origin, corrections, and issues. */
 export function RowPanel({ id, table }: { id: number; table: LayoutTable }) {
   const { data, error, refetch } = useRow({ params: { id } })
   const [doing, setDoing] = useState<'edit' | 'correct' | null>(null)
@@ -112,7 +112,7 @@ interface Values {
   value?: string
   reason?: string
 }
-/** Types over one field of what was drawn, or lets that hold again. */
+/** Overrides one computed field, or restores its computed value. */
 function CorrectForm({ table, row, onDone }: { table: LayoutTable; row: RowDetail; onDone: () => void }) {
   const write = useCorrect()
   const [back, setBack] = useState(false)

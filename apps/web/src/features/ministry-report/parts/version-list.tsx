@@ -6,7 +6,7 @@ import { Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { saveWorkbook } from '../ministry-report.queries.ts'
 
-/** What was frozen, the latest first. */
+/** The frozen versions, latest first. */
 export function VersionList({ year: y }: { year: YearDetail }) {
   return (
     <Card title="冻结的版本">

@@ -34,7 +34,7 @@ const Settings = () => (
   </>
 )
 
-/** A school year begins with the layout of the one before. */
+/** Opens a school year; it starts with the previous year's layout. */
 export function OpenYear({ onDone }: { onDone: () => void }) {
   const go = useNavigate()
   const today = formatDay(new Date())

@@ -20,7 +20,7 @@ import { LayoutCard } from './layout-card.tsx'
 import { VersionList } from './version-list.tsx'
 import { SetYear } from './year-form.tsx'
 
-/** One school year: its tables and what was found in them, its layout, its versions. */
+/** One school year: tables with issues, layout, versions. */
 export function YearView({ year }: { year: number }) {
   const { data, error, refetch } = useYear({ params: { year } })
   return (

@@ -12,7 +12,7 @@ import { cronWords } from '../cron.ts'
 import { useJobs, usePauseJob, useResumeJob, useRunJob } from '../monitor.queries.ts'
 import { JobHistory, runTone } from '../parts/job-history.tsx'
 
-/** What the portal does by itself, when it did it last and when it will again. */
+/** The scheduled jobs, with their last and next runs. */
 export default function CrontabTaskPage() {
   const { data, error, refetch } = useJobs({}, { refetchInterval: 5000 })
   const [open, setOpen] = useState<JobRow | null>(null)

@@ -15,7 +15,7 @@ import { ExceptionDetail } from '../parts/exception-detail.tsx'
 
 const note = { label: '处理说明', maxLength: 200, picks: ['已修复', '已恢复', '无需处理'] }
 
-/** What went wrong on our side, one row for each place in the program where it does. */
+/** Server errors, one row for each place in the code that raises them. */
 export default function ExceptionLogPage() {
   const [open, setOpen] = useState<number | null>(null)
   const resolve = useResolveExceptions()

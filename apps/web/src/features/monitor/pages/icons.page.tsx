@@ -6,7 +6,7 @@ import { Icon, iconNames, type IconName } from '../../../ui/icon.tsx'
 import { Empty } from '../../../ui/light.tsx'
 import '../parts/monitor.css'
 
-/** Every icon the portal draws, found by its name or by what it shows. */
+/** All icons of the portal, searchable by name and meaning. */
 export default function IconsPage() {
   const [search, setSearch] = useSearchParams()
   const id = useId()

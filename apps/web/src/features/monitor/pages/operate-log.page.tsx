@@ -13,7 +13,7 @@ import { saveOperations, useOperations } from '../monitor.queries.ts'
 import { ObjectName } from '../shared/changes.tsx'
 import { OperationDetail } from '../parts/operation-detail.tsx'
 
-/** Who did what, when, from where: newest first, on and on by key. */
+/** Who did what, when and from where: newest first, paged by key. */
 export default function OperateLogPage() {
   const { state, change } = useListState(names)
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

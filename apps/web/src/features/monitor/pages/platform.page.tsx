@@ -11,10 +11,7 @@ import { WorkState } from '../parts/work-state.tsx'
 import { usePlatform } from '../monitor.queries.ts'
 import '../parts/monitor.css'
 
-/**
- * How the platform is, in the figures of /metrics: what is wrong now at the top, asked anew every five
- * seconds.
- */
+/** The platform's state from the figures of /metrics: current problems first, reloaded every five seconds. */
 export default function PlatformPage() {
   const { data, error, refetch } = usePlatform({}, { refetchInterval: 5000 })
   return (

@@ -11,7 +11,7 @@ import { useCaches, useClearCache } from '../monitor.queries.ts'
 import { FiguresRow } from '../parts/figures-row.tsx'
 import '../parts/monitor.css'
 
-/** What every server process keeps, and how often that saved it a question to the database. */
+/** The caches of every server process, and how many database queries they saved. */
 export default function SystemCachePage() {
   const { data, error, refetch } = useCaches({}, { refetchInterval: 3000 })
   const clear = useClearCache()

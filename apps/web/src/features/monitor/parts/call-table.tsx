@@ -2,7 +2,7 @@ import type { CallRow } from '@portal/contract/monitor/platform'
 import { Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 
-/** How long calls took lately. */
+/** Recent response times of calls. */
 export const CallTable = ({ rows }: { rows: readonly CallRow[] }) =>
   rows.length === 0 ? (
     <Empty text="最近没有请求，稍后会自动刷新" />

@@ -56,7 +56,7 @@ export function DatabaseState({ database: d }: { database: Database }) {
   )
 }
 
-/** Short: it stands among figures. */
+/** Short, because it stands among figures. */
 const describeReader = ({ up, lagBytes }: NonNullable<Database['reader']>) =>
   !up ? '未使用' : lagBytes ? `落后 ${formatBytes(lagBytes)}` : '与主库一致'
 function describeAnswers({ lagSeconds, answered, passed }: NonNullable<Database['reader']>): string {
@@ -78,7 +78,7 @@ const slowColumns: readonly Column<NonNullable<Database['slow']>[number]>[] = [
 ]
 const deadShare = ({ liveRows, deadRows }: TableRow) =>
   liveRows + deadRows === 0 ? EMPTY : `${Math.round((deadRows / (liveRows + deadRows)) * 100)}%`
-/** In words first; who looks after the database knows it by the other. */
+/** The meaning first, then the table name, which database administrators know. */
 const nameOfTable = ({ table }: TableRow) => {
   const word = objectWords[table]?.word
   return (

@@ -7,7 +7,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useException } from '../monitor.queries.ts'
 import './monitor.css'
 
-/** The last time it happened: where, with what, and for whom. */
+/** The last occurrence of an error: place, input, user. */
 export function ExceptionDetail({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <Drawer open={id !== null} title="异常详情" size={860} onClose={onClose} destroyOnHidden>

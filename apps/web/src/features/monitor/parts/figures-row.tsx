@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Figures side by side, each under its name. */
+/** Figures side by side, each with its label. */
 export const FiguresRow = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="figures-row">
     {items.map(([label, value]) => (

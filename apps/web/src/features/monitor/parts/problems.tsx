@@ -3,11 +3,11 @@ import { areaWords, levelWords, type Problem } from '@portal/contract/monitor/pl
 import { Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
-/** What is wrong now and what to do about it; that all is well is said too. */
+/** Current problems and what to do about them; says so if there are none. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   return (
     <Card title="当前问题" className="platform-problems">
-      {/* Whoever listens hears of a new problem without looking. */}
+      {/* A live region, so that screen readers announce new problems. */}
       <div role="status">
         {problems.length === 0 ? (
           <p className="platform-sound">

@@ -3,7 +3,7 @@ import { formatAgo, formatBytes, formatMinutes, formatSecond } from '../../../li
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
-/** Every server process of this database, the one that answers first. */
+/** All server processes of this database, first the one that answered. */
 export const ProcessTable = ({ rows }: { rows: readonly ProcessRow[] }) => (
   <DataTable caption="服务进程" columns={columns} rows={rows} rowKey={(p) => p.process} />
 )

@@ -8,7 +8,7 @@ import { FiguresRow } from './figures-row.tsx'
 const waited = (seconds: number) =>
   seconds === 0 ? EMPTY : seconds < 60 ? `${Math.round(seconds)} 秒` : `${Math.round(seconds / 60)} 分钟`
 
-/** What the portal does by itself, and what it still has to deliver. */
+/** The portal's jobs, and mail that is still to be delivered. */
 export function WorkState({ jobs, outbox }: Pick<PlatformState, 'jobs' | 'outbox'>) {
   return (
     <div className="platform-pair">

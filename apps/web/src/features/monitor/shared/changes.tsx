@@ -10,11 +10,11 @@ const columns: Column<Field & { key: string }>[] = [
   { key: 'after', title: '之后', render: (f) => f.after ?? '（空）' },
 ]
 
-/** What an operation is about: a link where it can be seen. */
+/** The object of an operation, linked if it can be viewed. */
 export const ObjectName = ({ object, link }: { object: string | null; link: string | null }) =>
   object && link ? <Link to={link}>{object}</Link> : (object ?? '—')
 
-/** What an operation changed, row by row: each field before and after. */
+/** The changes of an operation, row by row: each field before and after. */
 export function Changes({ changes }: { changes: readonly ChangedObject[] }) {
   if (changes.length === 0) return <p className="muted">没有记录到改动的内容</p>
   return changes.map((c, i) => (

@@ -19,7 +19,7 @@ const tabs = [
   { key: 'batches', title: '上报批次' },
 ]
 
-/** 上报仪器: the instruments of a year's report and what is left to be done for each. */
+/** 上报仪器: the instruments of a year's report, with what is left to do for each. */
 export default function DevicesPage() {
   const [search] = useSearchParams()
   const query = useReports()

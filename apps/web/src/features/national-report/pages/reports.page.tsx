@@ -19,7 +19,7 @@ import { AddReport } from '../parts/add-report.tsx'
 import { Schemas } from '../parts/schemas.tsx'
 import '../national-report.css'
 
-/** 单台大型仪器: the years' reports to the national platform, how far they are, and what each year asks for. */
+/** 单台大型仪器: the yearly reports to the national platform, their progress, and each year's schema. */
 export default function ReportsPage() {
   const query = useReports()
   const { data } = query
@@ -137,7 +137,7 @@ function Files({ reportId, kind }: { reportId: number; kind: NationalKind }) {
         <li key={format}>
           <button
             type="button"
-            // What failed has been said.
+            // `send` has shown the failure.
             onClick={() => void saveFile(reportId, kind, format).catch(() => undefined)}
           >
             {formats[format]}

@@ -6,7 +6,7 @@ import { useAddReport } from '../national-report.queries.ts'
 
 const SPAN = 4
 
-/** Begins the report of a year that has none. */
+/** Creates the report of a year that has none. */
 export function AddReport({ years }: { years: readonly number[] }) {
   const id = useId()
   const now = Number(formatDay(new Date()).slice(0, 4))
@@ -20,7 +20,7 @@ export function AddReport({ years }: { years: readonly number[] }) {
       await run({ body: { year } })
       say('success', `${year} 年度上报已建立，请收集数据`)
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     }
   }
   return (

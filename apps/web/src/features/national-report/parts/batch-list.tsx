@@ -12,7 +12,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { defineAnswers, defineBatches, saveAnswers, saveBatches } from '../national-report.queries.ts'
 
-/** What was sent at once, and with `batch` in the address what the platform said of each row. */
+/** The batches sent; with `batch` in the address the platform's reply to each row. */
 export function BatchList({ reportId }: { reportId: number }) {
   const [search] = useSearchParams()
   const batch = Number(search.get('batch'))

@@ -12,7 +12,7 @@ import { defineDevices, saveDevices } from '../national-report.queries.ts'
 import { nameIssues, rowTones } from '../national-report.words.ts'
 import { batchesFor } from './row-batches.ts'
 
-/** The work list: of each instrument what is missing, and who can fill it. */
+/** The work list: what each instrument lacks, and who can fill it in. */
 export function DeviceList({ reportId }: { reportId: number }) {
   return (
     <ListPage<NationalDevice>
@@ -33,7 +33,7 @@ const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '仪器', placeholder: '仪器名称、型号或资产编号' },
   { kind: 'select', name: 'state', label: '状态', options: listOptions(rowStateWords) },
 ]
-/** Whom the row waits for, each with how many fields. */
+/** The groups for which the row waits, each with its number of fields. */
 const waitingFor = (r: NationalDevice): string =>
   fillers
     .flatMap((f) => {

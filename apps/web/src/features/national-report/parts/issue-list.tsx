@@ -15,7 +15,7 @@ import { linkTo } from '../national-report.words.ts'
 
 const tabs = nationalKinds.map((key) => ({ key, title: nationalKindWords[key] }))
 
-/** Everything that is wrong, with its line and column in the file. */
+/** All issues, with line and column in the file. */
 export function IssueList({ reportId }: { reportId: number }) {
   const [search] = useSearchParams()
   const editsDevices = useHolds(['DEVICE_ALL'])

@@ -20,7 +20,7 @@ const saySum = (rows: readonly Row[], verdicts: readonly Verdict[], word: string
     return row ? `${row.device.name}（${row.key}）` : String(id)
   })
 
-/** What the office does with chosen rows of a report. */
+/** The office's batch actions on a report's rows. */
 export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
   const params = { id: reportId }
   return [

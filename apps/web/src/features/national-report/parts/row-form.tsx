@@ -20,7 +20,7 @@ const inForm = (c: Cell): Value =>
   c.kind !== 'code' ? c.value : c.many === null ? c.value || null : c.value ? c.value.split(',') : []
 const inCell = (v: Value): string => (typeof v === 'string' ? v : (v?.join(',') ?? ''))
 
-/** Every field of the year's schema: what is reported, what the portal knows, and what was typed over it. */
+/** Every field of the year's schema: reported value, the portal's value, and the override. */
 export function RowForm({ row: r }: { row: NationalDetail }) {
   const form = useSubmit<typeof nationalReportCalls.type, Values>(useType(), {
     initial: { values: Object.fromEntries(r.cells.map((c) => [c.code, inForm(c)])) },
@@ -64,7 +64,7 @@ export function RowForm({ row: r }: { row: NationalDetail }) {
   )
 }
 
-/** Only what differs; what is as the portal knows it is not typed over it. */
+/** Only fields that differ; a value equal to the portal's does not become an override. */
 const listChanges = (cells: readonly Cell[], values: Record<string, Value>): Record<string, string | null> =>
   Object.fromEntries(
     cells.flatMap((c) => {
@@ -104,7 +104,7 @@ function findControl(r: NationalDetail, c: Cell) {
   return <Input {...about} />
 }
 
-/** Under a field: what is wrong with it, whence it comes, how it was sent and last year. */
+/** Under a field: issues, origin, and the values sent before and last year. */
 function About({ row: r, cell: c, reset }: { row: NationalDetail; cell: Cell; reset: () => void }) {
   const faults = r.issues.filter((i) => i.field === c.code)
   return (

@@ -11,7 +11,7 @@ import { defineRows, saveRows } from '../national-report.queries.ts'
 import { nameIssues, rowTones } from '../national-report.words.ts'
 import { batchesFor } from './row-batches.ts'
 
-/** Records of service, or imports: of all instruments, or of the one in the address. */
+/** Service records or imports: of all instruments, or of the one in the address. */
 export function RowList({ reportId, kind }: { reportId: number; kind: NationalKind }) {
   const [search] = useSearchParams()
   const deviceId = search.get('deviceId')

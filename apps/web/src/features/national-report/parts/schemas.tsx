@@ -12,7 +12,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { saveSchema, useImportSchema, useSchemas } from '../national-report.queries.ts'
 
-/** What each year asks for: to be looked at, saved, changed and imported again. */
+/** Each year's schema: view, download, edit, import again. */
 export function Schemas() {
   const query = useSchemas()
   const [importing, setImporting] = useState(false)

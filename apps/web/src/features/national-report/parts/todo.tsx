@@ -5,7 +5,7 @@ import { useHolds } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { linkTo } from '../national-report.words.ts'
 
-/** What is left to be done for a row, by whom and where. */
+/** What is left to do for a row, by whom and where. */
 export function Todo({ row: r }: { row: NationalDetail }) {
   const editsDevices = useHolds(['DEVICE_ALL'])
   const again = r.issues.find((i) => i.code === 'changed')

@@ -5,7 +5,7 @@ import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ChangeNotice, CreateNotice } from '../parts/notice-form.tsx'
 import { useManagedNotice } from '../notice.queries.ts'
 
-/** A new notice, or, with `id` in the address, one that is there. */
+/** A new notice, or with `id` in the address an existing one. */
 export default function EditNoticePage() {
   const [search] = useSearchParams()
   const given = search.get('id')

@@ -33,7 +33,7 @@ const listOptions = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 const writers = edit('NOTICE_MSG')
 
-/** Notices as those see them who write them. */
+/** The notices for their authors. */
 export default function ManageNoticesPage() {
   const [publish, withdraw, remove] = [usePublishNotice(), useWithdrawNotice(), useRemoveNotice()]
   return (

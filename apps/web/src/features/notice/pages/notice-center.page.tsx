@@ -8,10 +8,10 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { useNotices } from '../notice.queries.ts'
 import './notice-center.css'
 
-const kinds = Object.keys(noticeKindWords) as NoticeKind[] // the keys of the words are the kinds
+const kinds = Object.keys(noticeKindWords) as NoticeKind[] // an object literal has exactly these keys
 const LATEST = 10
 
-/** The latest of each kind side by side; the whole lists are a click away. */
+/** The latest notices of each kind side by side, with links to the full lists. */
 export default function NoticeCenterPage() {
   const go = useNavigate()
   return (

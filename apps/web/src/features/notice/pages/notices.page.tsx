@@ -8,9 +8,9 @@ import { NoticeEntries } from '../shared/notice-entries.tsx'
 import { useNotices } from '../notice.queries.ts'
 import './notices.css'
 
-const kinds = Object.keys(noticeKindWords) as NoticeKind[] // the keys of the words are the kinds
+const kinds = Object.keys(noticeKindWords) as NoticeKind[] // an object literal has exactly these keys
 
-/** What the university announces. */
+/** The university's notices. */
 export default function NoticesPage() {
   const { state, change } = useListState(['kind', 'keyword'])
   const list = useNotices(toQuery(state))

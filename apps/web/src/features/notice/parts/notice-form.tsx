@@ -36,7 +36,7 @@ interface Values {
 const nobody = { deptIds: [], roleIds: [], userTypes: [] }
 const whenWords: Record<When, string> = { now: '立即发布', later: '定时发布', draft: '存为草稿' }
 
-/** `since`: when it was published the first time, which stays as it is. */
+/** `since`: the first publication, which a change keeps. */
 const makeBody = (
   { when = 'now', files = [], title = '', bodyHtml = '', publishAt, targets, ...rest }: Values,
   since: string | null = null,
@@ -46,7 +46,7 @@ const makeBody = (
   bodyHtml,
   targets: targets ?? nobody,
   state: when === 'draft' ? ('draft' as const) : ('published' as const),
-  // A time that was not picked is not content: the schema says so under the field.
+  // A missing time is sent as '', so that the schema reports it at the field.
   publishAt: when === 'later' ? (publishAt ?? '') : when === 'now' ? since : null,
   fileIds: files.map((f) => f.id),
 })
@@ -66,7 +66,7 @@ export function CreateNotice() {
 export function ChangeNotice({ notice: n }: { notice: Managed }) {
   const go = useNavigate()
   const since = n.state === 'published' ? n.publishAt : null
-  // Of what the form began with: the notice itself is read again while it is open.
+  // The version that the form started from, because the notice is reloaded while the form is open.
   const [seenAt] = useState(n.updatedAt)
   const form = useSubmit<typeof noticeCalls.change, Values>(useChangeNotice(), {
     initial: {

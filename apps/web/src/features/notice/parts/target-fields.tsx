@@ -15,7 +15,7 @@ interface Props {
 }
 const nobody: Targets = { deptIds: [], roleIds: [], userTypes: [] }
 
-/** Depts, roles, kinds of user: whoever is in one of them. */
+/** Depts, roles and kinds of user; a user in any of them is addressed. */
 export function TargetFields({ id, value = nobody, onChange }: Props) {
   const { data: depts } = useDeptTree({ query: { enabled: 'true' } }, { staleTime: 60_000 })
   const { data: choices } = useTargets({}, { staleTime: 60_000 })

@@ -10,12 +10,12 @@ export interface NoticeEntry {
   summary: string
   pinned: boolean
   views: number
-  /** When it appeared, or will. */
+  /** When it was or will be published. */
   at: string
   to: string
 }
 
-/** To be read rather than worked with: dates, titles and beginnings instead of a table. */
+/** Notices for reading: dates, titles and first lines instead of a table. */
 export function NoticeEntries({ entries }: { entries: readonly NoticeEntry[] }) {
   return (
     <ul className="notice-entries">

@@ -4,7 +4,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 
-/** What a notice says: head, text and papers. */
+/** A notice: head, text and attachments. */
 export function NoticeText({
   notice: n,
   level: Heading,

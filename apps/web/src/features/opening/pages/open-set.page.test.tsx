@@ -24,7 +24,7 @@ vi.mock('../opening.queries.ts', () => ({
   useRemoveException: () => ({ call: openingCalls.removeException, run: remove, busy: false }),
 }))
 vi.mock('../../../lib/list-setting.ts', () => ({ useListSetting: () => undefined }))
-// The picker is antd's own; here a day is typed.
+// antd's picker is replaced by a text field, so that the test can type a day.
 vi.mock('../../../ui/form/dates.tsx', () => ({
   DayInput: (props: { id?: string; value?: string; onChange?: (day: string) => void }) => (
     <input id={props.id} value={props.value ?? ''} onChange={(e) => props.onChange?.(e.target.value)} />
@@ -32,7 +32,8 @@ vi.mock('../../../ui/form/dates.tsx', () => ({
 }))
 
 const enter = (permissions: readonly string[], at = '/open-sharing/open-set') => {
-  session.know({ id: 1, name: '宋佳', username: 'song', roles: [], permissions } as unknown as CurrentUser) // all that is looked at
+  // the only fields that are read
+  session.know({ id: 1, name: '宋佳', username: 'song', roles: [], permissions } as unknown as CurrentUser)
   const routes = [{ path: '*', element: <OpenSetPage /> }]
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />)
 }

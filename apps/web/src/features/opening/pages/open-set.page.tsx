@@ -19,8 +19,8 @@ const tabs = [
 ]
 
 /**
- * The devices one may open, and how they are; with `deviceId` in the address, one of them. The system's
- * administrators keep the days of the whole campus beside them.
+ * The devices that the user may open, with their state; with `deviceId` in the address, one of them. System
+ * administrators also edit the campus's holidays here.
  */
 export default function OpenSetPage() {
   const [search] = useSearchParams()

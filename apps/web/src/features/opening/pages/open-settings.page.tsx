@@ -8,7 +8,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { saveOpenings, useLabFilter, useOpenings } from '../opening.queries.ts'
 import { WeekHours } from '../shared/week-hours.tsx'
 
-/** For everybody: which instruments can be booked, how, and when in the usual week. */
+/** Public list: which instruments can be booked, how, and when in a usual week. */
 export default function OpenSettingsPage() {
   return (
     <ListPage<OpeningRow>

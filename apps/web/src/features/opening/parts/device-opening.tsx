@@ -36,7 +36,7 @@ const listTabs = (o: OpeningDetail) =>
     return !need || o.can.includes(need)
   })
 
-/** Everything about when, how, for how much and under whose eyes one device can be booked. */
+/** All opening settings of one device: hours, rules, prices, reviewers. */
 export function DeviceOpening({ deviceId }: { deviceId: number }) {
   const [search] = useSearchParams()
   const makeView = (o: OpeningDetail) =>

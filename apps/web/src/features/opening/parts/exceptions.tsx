@@ -16,7 +16,7 @@ import { useAddException, useHolidays, useRemoveException } from '../opening.que
 import { HoursFields } from './hours-fields.tsx'
 import { makeRemoval } from './removal.ts'
 
-/** Days on which a device keeps other hours: its own, and the campus's holidays. */
+/** Days on which a device has other hours: its own exceptions, and campus holidays. */
 export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
   const actions: readonly RowAction<ExceptionRow>[] = [
     makeRemoval({
@@ -47,7 +47,7 @@ export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; ma
   )
 }
 
-/** The days on which the whole campus keeps other hours, each said once for all its devices. */
+/** Days on which the whole campus has other hours, entered once for all devices. */
 export function Holidays({ intro }: { intro: ReactNode }) {
   const query = useHolidays()
   const actions: readonly RowAction<ExceptionRow>[] = [
@@ -97,7 +97,7 @@ interface Values {
   toMinute: number
   reason: string
 }
-/** Of a device, or of the whole campus (null). Bookings that lie there are told first. */
+/** Adds an exception of a device, or of the whole campus (null). Affected bookings are shown first. */
 function ExceptionForm({ deviceId, onDone }: { deviceId: number | null; onDone: () => void }) {
   const add = useAddException()
   const asking: typeof add = {

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { Field } from '../../../ui/form/field.tsx'
 import { halfHours } from '../clock.ts'
 
-/** From when until when, in half hours of a day. */
+/** Start and end, in half hours of a day. */
 export const HoursFields = () => (
   <>
     <Field name="fromMinute" label="开始时间">

@@ -34,11 +34,11 @@ const blank: RateValues = { served: true, unitMinutes: 60, startFen: 0, minUnits
 
 interface Props {
   deviceId: number
-  /** There is no price yet. */
+  /** The device has no price yet. */
   first: boolean
   onDone: () => void
 }
-/** From which day, and what each kind of people pays; a later price is the next version. */
+/** First day and rates by kind of user. A later price is a new version. */
 export function PriceForm({ deviceId, first, onDone }: Props) {
   const form = useSubmit<typeof pricePlanCalls.create, Values>(useCreatePricePlan(), {
     initial: {

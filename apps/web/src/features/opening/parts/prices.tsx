@@ -16,7 +16,7 @@ import { rateWords } from '../../price-plan/shared/rate-words.ts'
 import { useEndPricePlan, usePricePlans, useWithdrawPricePlan } from '../opening.queries.ts'
 import { PriceForm } from './price-form.tsx'
 
-/** Every version of a device's prices. A price is never changed: a new version follows. */
+/** All versions of a device's prices. A price is never changed; a new version replaces it. */
 export function Prices({ deviceId }: { deviceId: number }) {
   const query = usePricePlans({ query: { deviceId } })
   const withdraw = useWithdrawPricePlan()
@@ -70,7 +70,7 @@ export function Prices({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** A dept without a price of its own pays the campus's; any other tier without one is not served. */
+/** A dept without its own price pays the campus price; any other tier without a price is not served. */
 const listWords = ({ basis, rates }: PricePlanRow, tier: PriceTier): string =>
   rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务'
 

@@ -6,14 +6,14 @@ import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { acceptingly } from '../accept.ts'
 
 interface Removal<Row> {
-  /** 例外, 时段 */
+  /** 例外 or 时段. */
   what: string
   remove: Write<typeof openingCalls.removeException> | Write<typeof openingCalls.removeWindow>
   confirm: (row: Row) => Omit<QuestionAsked, 'ok'>
   show?: (row: Row) => boolean
 }
 
-/** Takes hours away; bookings that lie in them are asked about. */
+/** A row action that removes opening hours; asks first if bookings lie in them. */
 export const makeRemoval = <Row extends { id: number }>({
   what,
   remove,

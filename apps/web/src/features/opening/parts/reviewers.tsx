@@ -10,7 +10,7 @@ import { TableCard } from '../../../ui/list/table-card.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddReviewer, useRemoveReviewer, useReviewers } from '../opening.queries.ts'
 
-/** Who judges bookings of this device: its own reviewers, and those of the whole lab. */
+/** Reviewers of this device's bookings: its own, and those of the whole lab. */
 export function Reviewers({ device, mayEdit }: { device: OpeningDetail['device']; mayEdit: boolean }) {
   const query = useReviewers({ query: { labId: device.lab.id } })
   const remove = useRemoveReviewer()

@@ -24,7 +24,7 @@ const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: num
   <InputNumber {...props} min={0} precision={0} suffix="分钟" style={{ width: '100%' }} />
 )
 
-/** How a device is opened. Narrowing it says which live bookings it touches, and asks. */
+/** The opening rules of a device. If a restriction affects live bookings, the form shows them and asks. */
 export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
   const change = useChangeOpening()
   const asking: Write<typeof openingCalls.change> = {

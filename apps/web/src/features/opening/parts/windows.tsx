@@ -22,7 +22,7 @@ import { useAddWindow, useChangeWindow, useEnableWindow, useRemoveWindow } from 
 import { HoursFields } from './hours-fields.tsx'
 import { makeRemoval } from './removal.ts'
 
-/** The weekly hours, each switched on and off by itself. */
+/** The weekly hours, each of which can be switched on and off. */
 export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
   const enable = useEnableWindow()
   const actions: readonly RowAction<WindowRow>[] = [
@@ -101,7 +101,7 @@ const ValidFields = () => (
   </>
 )
 
-/** Bookings that would lie outside are told first, as where hours are taken away. */
+/** Bookings that would lie outside the new hours are shown first, as on removal. */
 function WindowChange({ window: w, onDone }: { window: WindowRow; onDone: () => void }) {
   const change = useChangeWindow()
   const asking: typeof change = {

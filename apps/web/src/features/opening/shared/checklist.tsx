@@ -18,7 +18,7 @@ const views: Partial<Record<CheckRow['key'], string>> = {
   reviewers: 'reviewers',
 }
 
-/** For those who keep an instrument: whether it can be booked, what that needs, and where it is set up. */
+/** For keepers of an instrument: whether it can be booked, what is missing, and where to set it up. */
 export function DeviceChecklist({ deviceId }: { deviceId: number }) {
   const { data } = useOpening({ params: { deviceId } }, { staleTime: 0 })
   return data && <BookingChecklist opening={data} />
@@ -50,7 +50,7 @@ export function BookingChecklist({ opening: o }: { opening: OpeningDetail }) {
   )
 }
 
-/** The way to where it is mended, for whoever may. */
+/** A link to the page that fixes the check, for users with the right. */
 function SetUp({ check: c, opening: o }: { check: CheckRow; opening: OpeningDetail }) {
   const share = useShareDevice()
   if (c.key === 'shared' && o.can.includes('share'))

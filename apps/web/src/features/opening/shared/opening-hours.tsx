@@ -7,7 +7,7 @@ import { formatClock } from '../clock.ts'
 import { useOpening } from '../opening.queries.ts'
 import { weeklyHours } from './weekly-hours.ts'
 
-/** When a device can be booked, and by which rules, for whoever wants to. */
+/** Opening hours and booking rules of a device, for bookers. */
 export function OpeningHours({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useOpening({ params: { deviceId } }, { staleTime: 60_000 })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
@@ -56,7 +56,10 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** What changes something in the time that can be booked: not a holiday on which the device says its own. */
+/**
+ * Exceptions within the booking horizon; a holiday is omitted if the device has its own exception on the same
+ * days.
+ */
 function concerning({ exceptions, settings }: OpeningDetail): OpeningDetail['exceptions'] {
   const last = formatDay(Date.now() + (settings?.horizonDays ?? 0) * 86_400_000)
   const own = new Set(exceptions.flatMap((e) => (e.deviceId === null ? [] : [`${e.firstDay} ${e.lastDay}`])))

@@ -7,7 +7,7 @@ import { SettingsForm } from '../parts/settings-form.tsx'
 import { Windows } from '../parts/windows.tsx'
 import { BookingChecklist } from './checklist.tsx'
 
-/** One part of opening a device, on the way of somebody who sets it up from nothing. */
+/** One step of setting up a device's opening from scratch. */
 export function OpeningStep({
   deviceId,
   step,
@@ -32,6 +32,6 @@ export function OpeningStep({
       </Card>
     )
   if (step === 'prices') return <Prices deviceId={deviceId} />
-  // Hours stand on settings: those come first, with what most instruments take.
+  // Hours need settings, so the settings come first, with usual defaults.
   return o.settings ? <Windows opening={o} mayEdit /> : <SettingsForm opening={o} mayEdit />
 }

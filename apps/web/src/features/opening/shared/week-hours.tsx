@@ -4,7 +4,7 @@ import './week-hours.css'
 
 const percent = (minute: number): string => `${(minute / 1440) * 100}%`
 
-/** When a device is open in the usual week: drawn for the eye, said in words for everybody. */
+/** A device's usual week as a drawing, and as text for screen readers. */
 export function WeekHours({ windows }: { windows: OpeningRow['windows'] }) {
   const open = windowsOn(windows)
   if (!open.length) return <span className="muted">未设置开放时段</span>

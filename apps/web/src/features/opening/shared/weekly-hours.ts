@@ -28,7 +28,7 @@ function listDays(weekdays: readonly number[]): string {
     .join('、')
 }
 
-/** Those that count on a campus day; what is over, not yet valid or switched off would mislead. */
+/** The windows in force on a campus day; expired, future and disabled ones are omitted. */
 export const windowsOn = <W extends WindowFields>(
   windows: readonly W[],
   day: string = formatDay(new Date()),
@@ -36,7 +36,7 @@ export const windowsOn = <W extends WindowFields>(
   windows.filter((w) => w.enabled && (!w.validFrom || w.validFrom <= day) && (!w.validTo || w.validTo >= day))
 
 /**
- * The hours of one weekday in their order; what touches is one: 08:00–12:00 and 12:00–18:00 are 08:00–18:00.
+ * The hours of one weekday in order; adjacent ones are merged: 08:00–12:00 and 12:00–18:00 are 08:00–18:00.
  */
 function hoursOn(open: readonly WindowFields[], weekday: number): string {
   const runs: [from: number, to: number][] = []
@@ -50,7 +50,7 @@ function hoursOn(open: readonly WindowFields[], weekday: number): string {
   return runs.map(([from, to]) => `${formatClock(from)}–${formatClock(to)}`).join('、')
 }
 
-/** The week as people say it: days with the same hours together, in order of the week. */
+/** The week in words: days with the same hours are grouped, in order of the week. */
 export function weeklyHours(windows: readonly WindowFields[]): Hours[] {
   const open = windowsOn(windows)
   const weekdays = weekdayWords.map((_, i) => i + 1).filter((day) => open.some((w) => w.weekday === day))
@@ -60,7 +60,7 @@ export function weeklyHours(windows: readonly WindowFields[]): Hours[] {
   }))
 }
 
-/** In one line: 周一至周五 08:00–12:00、14:00–18:00；周六 09:00–12:00 */
+/** The week in one line: 周一至周五 08:00–12:00、14:00–18:00；周六 09:00–12:00 */
 export const weekText = (windows: readonly WindowFields[]): string =>
   weeklyHours(windows)
     .map((h) => `${h.days} ${h.hours}`)

@@ -33,11 +33,12 @@ const emptySeat = (p: PanelDetail): Seat => ({
   title: '',
 })
 
-/** Who is asked for an opinion. Saved first, then called: from then on nobody is exchanged. */
+/** Composes a panel. It is saved first, then called; after that its members are fixed. */
 export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
   const call = useCallPanel()
   const [changed, setChanged] = useState(false)
-  // Of the content the form began with; what the other of the two saves comes to the page, not into the form.
+  // The revision that the form started from; what the other composer saves appears on the page, not in the
+  // form.
   const [revision, setRevision] = useState(p.revision)
   const form = useSubmit<typeof panelCalls.change, Values>(useChangePanel(), {
     initial: {
@@ -52,7 +53,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
           }))
         : Array.from({ length: p.needs.minExperts }, () => emptySeat(p)),
     },
-    // An empty line is what the schema complains about.
+    // The schema reports empty lines.
     args: ({ statement, members }) => ({
       params: { id: p.id },
       body: {

@@ -5,7 +5,7 @@ import { Card, Empty } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import './panel.css'
 
-/** Each opinion with the seal under it. */
+/** The opinions, each with its seal. */
 export function Opinions({ panel: p }: { panel: PanelDetail }) {
   return (
     <Card title={`专家意见（${p.signed} / ${p.experts}）`}>

@@ -39,7 +39,7 @@ const noScraps = {
   action: <ButtonLink to={to('/osp/asset/scraps')}>查看报废申请</ButtonLink>,
 }
 
-/** Panels of a kind: those I called, sit on, or, in the office, all. */
+/** Panels of one kind: those that the user called or sits on; for the office, all. */
 export function PanelList({
   title,
   kind,

@@ -12,8 +12,8 @@ import { PanelSheet } from './panel-sheet.tsx'
 import { RecallPanel } from './recall-panel.tsx'
 
 /**
- * `id`: one panel, `view=print` on paper; without, the list of its kind. Whoever comes from the inbox knows
- * the panel, not its kind.
+ * With `id` one panel, with `view=print` for paper; without it the list of its kind. A link from the inbox
+ * names the panel but not its kind.
  */
 export function PanelScreen({ kind, title, intro }: { kind: PanelKind; title: string; intro?: ReactNode }) {
   const [search] = useSearchParams()

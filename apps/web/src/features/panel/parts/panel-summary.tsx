@@ -4,7 +4,7 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { PurchasePreciousCases } from '../../purchase/shared/precious-cases.tsx'
 import { needsWords, subjectAddress } from '../panel.words.ts'
 
-/** What is asked, of whom, and what came of it. */
+/** The question, the members, and the result. */
 export function PanelSummary({ panel: p }: { panel: PanelDetail }) {
   return (
     <>
@@ -35,5 +35,5 @@ export function PanelSummary({ panel: p }: { panel: PanelDetail }) {
     </>
   )
 }
-/** A precious instrument that is asked for says more of itself. */
+/** Whether the panel is about a precious instrument, which has a case to show. */
 const argued = (p: PanelDetail) => p.business === 'purchase' && p.kind === 'precious'

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { useRecallPanel } from '../panel.queries.ts'
 import { panelAddress } from '../panel.words.ts'
 
-/** Another panel takes its place, and is composed anew. */
+/** Recalls the panel; a new one is composed in its place. */
 export function RecallPanel({ panel: p }: { panel: PanelDetail }) {
   const recall = useRecallPanel()
   const navigate = useNavigate()

@@ -12,10 +12,10 @@ interface Values {
   verdict?: PanelVerdict
   opinion?: string
 }
-/** An expert puts his name to it, once. */
+/** An expert signs an opinion; this is final. */
 export function SignPanel({ row: p, onDone }: PartProps<PanelDetail>) {
   const form = useSubmit<typeof panelCalls.sign, Values>(useSignPanel(), {
-    // Nothing chosen is what the schema complains about.
+    // The schema reports a missing choice.
     args: ({ verdict, opinion }) => ({
       params: { id: p.id },
       body: { verdict: verdict as PanelVerdict, opinion: opinion ?? '' },

@@ -22,7 +22,7 @@ const panelOn = (kind: PanelKind): Process<PanelDetail, 'change'> => ({
   Facts: ({ row: p, place }) => (
     <>
       <PanelSummary panel={p} />
-      {/* While it is composed, the form says who they are. */}
+      {/* While the panel is composed, the form shows the members. */}
       {!(place === 'page' && p.can.includes('change')) && <Opinions panel={p} />}
     </>
   ),
@@ -41,5 +41,5 @@ export const panels: Record<PanelKind, Process<PanelDetail, 'change'>> = {
   scrap: panelOn('scrap'),
 }
 
-/** Each opinion is written by hand. */
+/** No batch decisions: each opinion is written individually. */
 export const inbox = defineInbox('panel', panels.precious)

@@ -24,7 +24,7 @@ const filters: readonly Filter[] = [
 ]
 const names = ['keyword']
 
-/** The permission codes as the tree they are. */
+/** The permission codes as a tree. */
 export default function PermissionsPage() {
   const editable = useHolds(['PERMISSION_ALL'])
   const { data, error, refetch } = usePermissionTree()

@@ -7,7 +7,7 @@ import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useDirectory, usePostOptions } from '../people.queries.ts'
 
-/** Who is who at the university: names, depts and posts, nothing to write or call to. */
+/** The directory of the university: names, depts and posts, without contact data. */
 export default function PersonsPage() {
   const keeps = useHolds(readers)
   const guest = !useUser()?.onCampus && !keeps
@@ -46,6 +46,6 @@ const columns: readonly Column<DirectoryRow>[] = [
 
 function TypeName({ value }: { value: string }) {
   const types = useCodeOptions('campus_user_type')
-  // A code is no word to show anybody while its words are on their way.
+  // While the labels load, the code itself is not shown.
   return types.find((t) => t.value === value)?.label ?? (types.length > 0 ? value : '')
 }

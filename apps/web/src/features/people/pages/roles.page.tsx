@@ -19,7 +19,7 @@ interface Asked {
   role: RoleRow
 }
 
-/** What people may do comes from their roles; here roles get it. */
+/** The roles and their permissions. */
 export default function RolesPage() {
   const editable = useHolds(['ROLES_ALL'])
   const seesPeople = useHolds(['USER_ALL', 'USER_SELECT'])

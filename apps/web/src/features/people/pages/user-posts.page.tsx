@@ -22,7 +22,7 @@ import {
 } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
 
-/** Who holds which post where. */
+/** Which person holds which post in which dept. */
 export default function UserPostsPage() {
   const editable = useHolds(['USER_ALL'])
   const [asked, setAsked] = useState<UserPostRow | 'new' | null>(null)

@@ -44,7 +44,7 @@ const titles: Record<Asked['what'], string> = {
   close: '停用用户',
 }
 
-/** Everybody who can sign in. */
+/** All accounts. */
 export default function UsersPage() {
   const [query] = useSearchParams()
   const view = query.get('view') === 'off' ? 'off' : 'campus'

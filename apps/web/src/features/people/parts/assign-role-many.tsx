@@ -10,12 +10,12 @@ interface Values {
   roleId?: number
   give?: boolean
 }
-/** One role for several people: given to them, or taken from them; their other roles stay. */
+/** Gives several people a role or takes it from them; their other roles stay. */
 export function AssignRoleMany({ people, onDone }: { people: readonly PersonRow[]; onDone: () => void }) {
   const options = useRoleOptions()
   const form = useSubmit<typeof peopleCalls.assignRoleMany, Values>(useAssignRoleMany(), {
     initial: { give: true },
-    // What is missing is said by the schema.
+    // The schema reports missing values.
     args: ({ roleId, give = true }) => ({
       body: { ids: people.map((p) => p.id), roleId: roleId ?? (undefined as never), give },
     }),

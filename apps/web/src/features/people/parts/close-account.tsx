@@ -22,14 +22,14 @@ import { PersonSelect } from '../shared/person-select.tsx'
 interface Values {
   successorId?: number
   bookings: 'revoke' | 'hand_over'
-  /** Who takes over all posts, or this one and that. */
+  /** The successor for all posts, or for each post. */
   postsTo?: number
   onePost?: Record<string, number | null>
 }
 const keyOfPost = (m: Matter) => `${m.kind}-${m.id}`
 /**
- * What somebody who leaves leaves behind, and what becomes of it; nothing is done before the button is
- * pressed.
+ * Lists what depends on a departing person's account, and asks what to do with it; nothing happens before the
+ * button is pressed.
  */
 export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => void }) {
   const query = useClosing({ params: { id: p.id } }, { staleTime: 0 })

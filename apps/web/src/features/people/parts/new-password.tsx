@@ -2,7 +2,7 @@ import type { PersonRow } from '@portal/contract/people/people'
 import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 
-/** Shown once: it is kept nowhere. */
+/** A generated password, shown only once because it is not stored. */
 export function NewPassword({
   of,
   password,

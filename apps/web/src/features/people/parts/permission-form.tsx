@@ -54,7 +54,7 @@ interface Option {
   title: string
   children: Option[]
 }
-/** Nothing hangs under itself. */
+/** Possible parents: all but the permission itself and its descendants. */
 const listOptions = (tree: Tree, without: number | undefined): Option[] =>
   tree
     .filter((p) => p.id !== without)

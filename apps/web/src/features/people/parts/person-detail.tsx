@@ -23,7 +23,7 @@ const cardColumns: readonly Column<Detail['cards'][number]>[] = [
   { key: 'owner', title: '关系', render: (c) => (c.owner ? '持有人' : '被授权') },
 ]
 
-/** Everything one has to know of a person to manage his account. */
+/** The data that is needed to manage a person's account. */
 export function PersonDetail({ id }: { id: number }) {
   const { data: p, error, refetch } = usePerson({ params: { id } })
   const types = useCodeOptions('campus_user_type')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { ChangePerson } from './person-form.tsx'
 
-// As the list had it when the form was opened; somebody else may have changed it since.
+// The row as it was when the form opened; another user may have changed it since.
 const person = {
   id: 7,
   username: 't7',

@@ -2,7 +2,7 @@ import type { PersonRow } from '@portal/contract/people/people'
 import { formatMinute } from '../../../lib/format.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
-/** Open, closed, or open but not allowed to book for a while. */
+/** Open, closed, or open but temporarily barred from booking. */
 export function PersonState({
   of,
 }: {

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Which entries of the back office a role is kept to. */
+/** The back-office entries to which a role is restricted. */
 export function RoleMenus({ roleId, editable, onDone }: Props) {
   const role = useRole({ params: { id: roleId } })
   const tree = useMenuTree()
@@ -35,7 +35,7 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
       say('success', '菜单已保存')
       onDone()
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     }
   }
   return (

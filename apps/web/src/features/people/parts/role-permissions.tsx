@@ -12,7 +12,10 @@ interface Props {
   onDone: () => void
 }
 
-/** A parent groups its children for the eye, it does not include them: each is ticked by itself. */
+/**
+ * The permissions of a role. A parent only groups its children and does not include them, so each is ticked
+ * separately.
+ */
 export function RolePermissions({ roleId, editable, onDone }: Props) {
   const role = useRole({ params: { id: roleId } })
   const tree = usePermissionTree()
@@ -33,7 +36,7 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
       say('success', '权限已保存，相关用户下次操作即生效')
       onDone()
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     }
   }
   return (

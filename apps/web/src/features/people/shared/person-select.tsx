@@ -6,19 +6,19 @@ interface Props {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
-  /** The person chosen before anybody searched. */
+  /** The person selected initially. */
   known?: Ref | null | undefined
   disabled?: boolean
-  /** Only the university's own people are meant. */
+  /** Offers only the university's own people. */
   campus?: boolean
-  /** Offered before anybody types. */
+  /** Options shown before the user types. */
   offered?: readonly { value: number; label: string }[]
-  /** Who was just chosen, by the name he was chosen by; before `onChange`. */
+  /** Receives the picked person with name; called before `onChange`. */
   onPick?: (person: Ref) => void
-  /** Found by the same words, somebody else is meant as a rule. */
+  /** The person to list last, because the words usually mean another one. */
   last?: number
 }
-/** Looks for a person by name, pinyin or username. */
+/** Selects a person by name, pinyin or username. */
 export const PersonSelect = ({
   id,
   value,

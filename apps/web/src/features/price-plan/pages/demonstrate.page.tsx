@@ -13,7 +13,8 @@ import { saveDemonstrated, useDemonstrated } from '../price-plan.queries.ts'
 import { RateLines } from '../parts/rate-lines.tsx'
 
 /**
- * 收费测算: what each instrument costs and why; with `deviceId` in the address what a use of it would come to.
+ * 收费测算: the prices of all instruments with their reasons; with `deviceId` in the address, an estimate for
+ * one.
  */
 export default function DemonstratePage() {
   const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0

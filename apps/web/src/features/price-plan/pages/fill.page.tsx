@@ -14,7 +14,9 @@ const tabs = [
   { key: 'proof', title: '价格论证' },
 ]
 
-/** The devices whose prices one sets; with `deviceId` the price list of one of them, and why it is so. */
+/**
+ * The devices whose prices the user sets; with `deviceId` the price list of one device and its justification.
+ */
 export default function FillPage() {
   const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0
   if (deviceId) return <Filling key={deviceId} deviceId={deviceId} />

@@ -20,7 +20,7 @@ import { Justifications } from '../parts/justification-versions.tsx'
 import { PriceTable } from '../shared/price-table.tsx'
 import '../../../ui/print.css'
 
-/** How the price of a device came about; without `deviceId`, the devices that have one. */
+/** The justification of a device's price; without `deviceId`, the devices that have one. */
 export default function ProofPage() {
   const query = useSearchParams()[0]
   const [deviceId = 0, id = 0] = ['deviceId', 'id'].map((name) => Number(query.get(name)) || 0)
@@ -85,7 +85,7 @@ function Proof({ deviceId, chosen }: { deviceId: number; chosen: number }) {
   )
 }
 
-/** Who set which price, from when, and on what grounds. */
+/** The versions of a price: who set it, from when, and why. */
 function Versions({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = usePriceVersions({ query: { deviceId } })
   return (

@@ -19,7 +19,7 @@ const MOST_HOURS = 744
 const MOST_SAMPLES = 1_000_000
 const within = (text: string, most: number): number => Math.min(most, Math.max(0, Number(text) || 0))
 
-/** What a use of an instrument would come to, line by line, by the prices of today. */
+/** Estimates the price of a use line by line, with today's prices. */
 export function Estimate({ deviceId }: { deviceId: number }) {
   const { data: device } = usePricedDevice({ params: { id: deviceId } })
   const { data: prices, error, refetch } = useCurrentPrices({ query: { deviceId } })

@@ -30,13 +30,13 @@ import { addPaper, useJustify } from '../price-plan.queries.ts'
 import { readCosts, type JustificationValues } from './justification-values.ts'
 import './justification.css'
 
-/** What a year costs, what others ask, which price follows, and who found so. */
+/** Yearly costs, prices elsewhere, the proposed price, and the participants of the meeting. */
 export function JustificationForm({ deviceId, initial }: { deviceId: number; initial: JustificationValues }) {
   const navigate = useNavigate()
   const form = useSubmit<typeof justificationCalls.justify, JustificationValues>(useJustify(), {
     initial,
     draft: `price-justification-${deviceId}`,
-    // What is missing yet is what the call's own schema says so.
+    // The call's schema reports missing values.
     args: ({ files, yearlyQuantity, meetingDay, costs, comparisons, proposed, ...v }) => ({
       body: {
         ...v,
@@ -180,7 +180,7 @@ const hints: Record<(typeof costParts)[number], string> = {
   other: '管理费、检定校准等',
 }
 
-/** What follows from what is filled in so far. */
+/** The price that follows from the values so far. */
 function Suggested({ form, unit }: { form: { antd: Parameters<typeof Form.useWatch>[1] }; unit: string }) {
   const costs = readCosts(Form.useWatch('costs', form.antd) as JustificationValues['costs'] | undefined)
   const quantity = Form.useWatch('yearlyQuantity', form.antd) as number | undefined

@@ -7,7 +7,7 @@ import {
 import { priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import { formatMoney } from '../../../lib/format.ts'
 
-// The tables of a justification, on the screen and on paper.
+// The tables of a justification, for screen and paper.
 
 export const CostTable = ({ of: j }: { of: JustificationDetail }) => (
   <table className="cost-table">

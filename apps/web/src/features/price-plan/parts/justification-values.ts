@@ -25,11 +25,14 @@ export interface JustificationValues {
   files: readonly Attachment[]
 }
 
-/** Years over which an instrument is written off, unless its people know better. */
+/** Default years over which an instrument is depreciated. */
 const YEARS = 10
 const nobody = { name: '', unit: '', title: null }
 
-/** A form starts from the version before: most of a year's costs are last year's. The meeting is another. */
+/**
+ * Initial form values from the previous version, since most yearly costs are the same; the meeting is entered
+ * anew.
+ */
 export function startFrom(
   before: JustificationDetail | undefined,
   priceFen: number | null | undefined,
@@ -59,6 +62,6 @@ export function startFrom(
   }
 }
 
-/** Costs as far as they are filled in. */
+/** The costs filled in so far. */
 export const readCosts = (values: JustificationValues['costs'] | undefined): Costs =>
   Object.fromEntries(costParts.map((part) => [part, { fen: values?.[part]?.fen ?? 0, note: null }])) as Costs

@@ -8,10 +8,10 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { useJustifications } from '../price-plan.queries.ts'
 import { JustificationView } from './justification-view.tsx'
 
-/** As many versions as anybody looks back on. */
+/** The most versions listed. */
 const SHOWN = 50
 
-/** The version that is asked for, or else the last one, and all there are. */
+/** The chosen version, by default the last one, and a list of all. */
 export function Justifications({ deviceId, chosen }: { deviceId: number; chosen: number }) {
   const query = useJustifications({ query: { deviceId, page: 0, size: SHOWN } })
   if (!query.data) return <Waiting query={query} />

@@ -9,7 +9,7 @@ import { useJustification } from '../price-plan.queries.ts'
 import { ComparisonTable, CostTable, PeopleTable, ProposedTable } from './justification-tables.tsx'
 import './justification.css'
 
-/** One version, as it was handed in. */
+/** One version as submitted. */
 export function JustificationView({ id }: { id: number }) {
   const query = useJustification({ params: { id } })
   const j = query.data

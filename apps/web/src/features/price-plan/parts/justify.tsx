@@ -5,7 +5,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { JustificationForm } from './justification-form.tsx'
 import { startFrom } from './justification-values.ts'
 
-/** The form of a device's next version, which starts from the last one. */
+/** The form of a device's next justification, filled in from the last one. */
 export function Justify({ device }: { device: Pick<DeviceDetail, 'id' | 'priceFen'> }) {
   const all = useJustifications({ query: { deviceId: device.id, page: 0, size: 1 } })
   const last = all.data?.items[0]

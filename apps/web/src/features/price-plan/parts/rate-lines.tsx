@@ -9,13 +9,13 @@ interface Props {
   tier: PriceTier
 }
 /**
- * What an instrument costs somebody, a line for each way of reckoning. What comes on top of a price is a 起 in
- * a table and stands whole under the pointer; a card has room for all of it.
+ * An instrument's price for a tier, one line per basis. In a table extra conditions are shortened to 起 and
+ * shown on hover; a phone's card shows all.
  */
 export function RateLines({ plans, tier }: Props) {
   const narrow = useNarrow()
   const rates = plans.flatMap((p) => {
-    // The own department pays as the university does unless it has its own price.
+    // A dept without its own price pays the campus price.
     const rate = p.rates[tier] ?? (tier === 'dept' ? p.rates.campus : undefined)
     return rate ? [{ basis: p.basis, rate }] : []
   })

@@ -3,7 +3,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { Whole } from '../../../ui/whole.tsx'
 import './bill-lines.css'
 
-/** What something costs and how that is reckoned: each line with its formula. */
+/** The lines of a bill, each with its formula. */
 export function BillLines({
   lines,
   totalFen,
@@ -53,7 +53,7 @@ export function BillLines({
   )
 }
 
-/** What a booking is expected to cost. */
+/** The expected price of a booking. */
 export const QuoteLines = ({ quote }: { quote: Quote }) => (
   <BillLines
     caption="预计费用"

@@ -2,10 +2,10 @@ import { priceTierWords, type PriceBasis } from '@portal/contract/price-plan/pri
 import { useCurrentPrices } from '../price-plan.queries.ts'
 import { rateWords } from './rate-words.ts'
 
-/** What a device costs the reader, in one line: of several ways of charging the one that is meant, if any. */
+/** The reader's price of a device in one line; if there are several plans, the one for `basis`. */
 export function MyPrice({ deviceId, basis }: { deviceId: number; basis: PriceBasis }) {
   const { data } = useCurrentPrices({ query: { deviceId } }, { staleTime: 60_000 })
-  // Without it one still books: what it costs is judged along with the time.
+  // Booking works without it: the price is also judged with the chosen time.
   if (!data) return null
   const meant = data.plans.filter((p) => p.basis === basis)
   const plans = meant.length ? meant : data.plans

@@ -6,7 +6,7 @@ import { useCurrentPrices } from '../price-plan.queries.ts'
 import { rateWords } from './rate-words.ts'
 import './price-table.css'
 
-/** What a device costs today: the reader's own price first, then everybody's. */
+/** Today's prices of a device: the reader's own first, then all tiers. */
 export function PriceTable({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useCurrentPrices({ query: { deviceId } }, { staleTime: 60_000 })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />

@@ -5,20 +5,20 @@ const nameUnit = (basis: PriceBasis, rate: Rate): string =>
   basis === 'per_sample' ? '样' : (MINUTES_OF[rate.unitMinutes] ?? `${rate.unitMinutes} 分钟`)
 const MINUTES_OF: Record<number, string> = { 60: '小时', 1440: '天' }
 
-/** ¥200.00/小时起 in the room of a card; what is left out stands on the instrument's page. */
+/** A price for a card: ¥200.00/小时起; the instrument's page shows the full conditions. */
 export function briefPrice(prices: BriefRow['prices']): string {
   if (prices.length === 0) return '不收费'
   const served = prices.flatMap((p) => (p.rate ? [{ basis: p.basis, rate: p.rate }] : []))
   if (served.length === 0) return '不对您这类用户开放'
   return served.map(({ basis, rate }) => briefRate(basis, rate)).join('，')
 }
-/** ¥200.00/小时 起 */
+/** A rate without its conditions: ¥200.00/小时 起 */
 export function briefRate(basis: PriceBasis, rate: Rate): string {
   const more = rate.startFen > 0 || rate.minUnits > 1 || rate.bands.length > 0
   return `¥${formatYuan(rate.unitFen)}/${nameUnit(basis, rate)}${more ? ' 起' : ''}`
 }
 
-/** 200.00 元/小时；开机费 50.00 元；至少 2 个单位；满 10 起 150.00 元 */
+/** A rate with all conditions: 200.00 元/小时；开机费 50.00 元；至少 2 个单位；满 10 起 150.00 元 */
 export function rateWords(basis: PriceBasis, rate: Rate): string {
   return [
     `${formatYuan(rate.unitFen)} 元/${nameUnit(basis, rate)}`,

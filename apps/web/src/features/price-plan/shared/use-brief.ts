@@ -3,10 +3,10 @@ import { pricePlanCalls, type BriefRow } from '@portal/contract/price-plan/price
 import { makeQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 
-/** The most that one question may name. */
+/** The most devices per request. */
 const ASKED = 100
 
-/** What the instruments of a page cost the reader, and where they stand; nothing for visitors. */
+/** Price for the reader and place of a page's instruments; empty for visitors. */
 export function useBrief(deviceIds: readonly number[]): ReadonlyMap<number, BriefRow> {
   const known = useUser() !== null
   const asked = deviceIds.slice(0, ASKED)

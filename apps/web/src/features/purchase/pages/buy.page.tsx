@@ -25,7 +25,7 @@ const views = [
   { key: 'all', title: '全部一般采购', fixed: { method: 'general' }, empty: '还没有一般采购' },
 ] as const
 
-/** Bought without a tender: quotes and a choice; and the contracts of everything that has been awarded. */
+/** Purchases without a tender: quotes and the award; and the contracts of all awarded purchases. */
 export default function BuyPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

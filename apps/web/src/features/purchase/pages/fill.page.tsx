@@ -4,7 +4,7 @@ import { Filling, PurchasePage } from '../parts/purchase-page.tsx'
 import { PurchaseSheet } from '../parts/purchase-sheet.tsx'
 import { usePurchase } from '../purchase.queries.ts'
 
-/** Without `id` a new one; with it a draft to go on with, or whatever became of it; `view=print` on paper. */
+/** Without `id` a new purchase; with it that purchase, editable while a draft; `view=print` for paper. */
 export default function FillPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

@@ -21,7 +21,7 @@ const how: Record<PurchaseRules['tiers'][number]['method'], string> = {
   public: '招标办公开招标',
 }
 
-/** What to prepare, before the first field is filled in. */
+/** What to prepare before filling in a request. */
 export default function HintPage() {
   const query = usePurchaseRules()
   return (

@@ -8,7 +8,7 @@ import { purchaseRowActions, purchaseBatch } from '../parts/list-actions.tsx'
 import { purchaseColumns as c, purchaseFilters as f } from '../purchase.columns.tsx'
 import { savePurchases, usePurchases } from '../purchase.queries.ts'
 
-/** What one asked for or has to decide; the offices see all of it. */
+/** Purchases that the user requested or has to decide; the offices see all. */
 export default function PurchaseListPage() {
   useLive(['me'], [purchaseCalls.list])
   return (

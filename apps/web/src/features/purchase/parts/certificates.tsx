@@ -8,7 +8,7 @@ import { Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useCertify } from '../purchase.queries.ts'
 
-/** What the customs issue late, item by item, until it is on the shelf. */
+/** Customs certificates, which may arrive late: entered for each item until it is in stock. */
 export const Certificates = ({ row: p }: PartProps<PurchaseDetail>) => (
   <Card title="征免税证明">
     <p className="muted">海关出具证明后登记编号，设备入库前可以更正，每次修改都留在办理记录中。</p>

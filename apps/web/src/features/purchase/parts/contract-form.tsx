@@ -31,7 +31,7 @@ interface Values {
   files?: readonly Attachment[]
 }
 
-/** The contract with its price per piece: what delivery, acceptance and reimbursement go by. */
+/** The contract with its price per piece; delivery, acceptance and reimbursement use these prices. */
 export function ContractForm({ row: p, onDone }: PartProps<PurchaseDetail>) {
   const form = useSubmit<typeof purchaseCalls.signContract, Values>(useSignContract(), {
     initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? i.unitPriceFen })) },
@@ -89,7 +89,7 @@ export function ContractForm({ row: p, onDone }: PartProps<PurchaseDetail>) {
   )
 }
 
-/** How it is paid, how long it is warranted, what is held back until when. */
+/** Payment, warranty, and how much is retained until when. */
 function Terms() {
   const ways = useCodeOptions('contract_payment_way')
   return (
@@ -119,7 +119,7 @@ function Terms() {
   )
 }
 
-/** What the price was expected to be, and from abroad in which money. */
+/** The budgeted price, for imports with the foreign currency. */
 const budgetWords = (i: PurchaseItem | undefined) =>
   i &&
   `预算单价 ${formatMoney(i.unitPriceFen)}${i.importPrice ? `，外币单价 ${foreignWords(i.importPrice)}，${i.importPrice.priceTerm}，汇率 ${rateWords(i.importPrice.rateMicro)}` : ''}`

@@ -29,7 +29,9 @@ interface Step {
 }
 const SIZE = 50
 
-/** What came of a purchase, as far as the reader may see it: the lists answer each with his own world. */
+/**
+ * What followed a purchase, as far as the reader may see it: each list returns only the reader's own rows.
+ */
 const followingSteps = {
   awaiting_info: 'info',
   awaiting_card_owner: 'card_owner',
@@ -39,7 +41,7 @@ const followingSteps = {
 } as const satisfies Record<StockInState, string>
 
 export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
-  // Entering is the supplier's page; everybody else reads it where it is checked.
+  // Suppliers enter deliveries on their own page; all others read them on the page where they are checked.
   const supplier = useUser()?.roles.includes('SUPPLIER') ?? false
   const query = { query: { purchaseId: p.id, size: SIZE } }
   const tenders = useFollowingTenders(query)
@@ -115,7 +117,7 @@ export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
 }
 
 const SHOWN = 20
-/** The instruments that one order became. */
+/** The instruments of one stock-in order. */
 function Devices({ stockInId }: { stockInId: number }) {
   const { data } = useFollowingStockIn({ params: { id: stockInId } })
   const opens = useHolds(view('OPEN_SETTING'))

@@ -20,10 +20,7 @@ const currencyOptions = currencies.map((value) => ({ value, label: `${currencyWo
 const termOptions = priceTerms.map((value) => ({ value, label: priceTermWords[value] }))
 const dutiable: readonly Extra[] = ['tariffFen', 'vatFen']
 
-/**
- * What makes up the price of a piece from abroad: the goods in foreign money, and what it takes to get them
- * here.
- */
+/** The parts of an imported piece's price: the goods in foreign currency and the cost of importing them. */
 export function ImportPriceFields({ row, item }: { row: number; item: ItemValues }) {
   const form = Form.useFormInstance()
   const at = (field: string) => ['items', row, 'importPrice', field]
@@ -74,7 +71,7 @@ export function ImportPriceFields({ row, item }: { row: number; item: ItemValues
   )
 }
 
-/** Follows from the rest; nobody types it. */
+/** Computed from the other fields; read-only. */
 const Worked = ({ goodsFen, unitFen }: { goodsFen: number; unitFen: number }) => (
   <output>
     <b>{formatMoney(unitFen)}</b>（其中货价 {formatMoney(goodsFen)}）

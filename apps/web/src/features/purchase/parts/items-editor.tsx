@@ -11,7 +11,7 @@ import './purchase.css'
 
 const MAX = 50
 
-/** What is wanted, one block each: which instrument, how many, at what price and on what evidence. */
+/** The requested items, one block each: instrument, quantity, price and evidence. */
 export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
   const items = (Form.useWatch('items') as ItemValues[] | undefined) ?? []
   const { categories } = usePlaceOptions()

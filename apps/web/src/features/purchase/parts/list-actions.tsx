@@ -31,7 +31,7 @@ export const purchaseRowActions: readonly RowAction<PurchaseRow>[] = [
 const sum = (rows: readonly PurchaseRow[]) => formatMoney(rows.reduce((total, p) => total + p.budgetFen, 0))
 
 const run = deciding(decidePurchases, purchaseNumber)
-/** Forty at once; the question says how many and how much. */
+/** Batch decisions; the confirmation states number and total. */
 export const purchaseBatch: readonly BatchAction<PurchaseRow>[] = [
   {
     label: (n) => `通过 ${n} 张`,

@@ -11,7 +11,7 @@ interface Props {
   row: number
   item: Partial<ItemValues>
 }
-/** What speaks for a precious instrument: asked for when it is handed in. */
+/** The case for a precious instrument, required on submission. */
 export function PreciousCaseFields({ row, item }: Props) {
   const at = (part: string) => ['items', row, 'preciousCase', part]
   return (
@@ -55,7 +55,8 @@ export function PreciousCaseFields({ row, item }: Props) {
 
 const SHOWN = 10
 /**
- * What the university has of its kind, found by category and name, to be taken into the words with one click.
+ * Similar instruments that the university has, found by category and name; one click copies them into the
+ * text.
  */
 function Similar({ row, item }: Props) {
   const form = Form.useFormInstance()

@@ -26,7 +26,7 @@ import {
 import { ItemsEditor } from './items-editor.tsx'
 import { SourceRows } from './source-rows.tsx'
 
-/** Saves what stands there and, if so wanted, hands it in: what is refused stays a draft. */
+/** Saves the form and, if wanted, submits it; a refused submission stays a draft. */
 function useKeeping(p: PurchaseDetail | undefined, mayHandIn: boolean) {
   const create = useCreatePurchase()
   const change = useChangePurchase()

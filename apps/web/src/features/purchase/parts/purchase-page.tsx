@@ -12,7 +12,7 @@ import { QuotesForm } from './quotes-form.tsx'
 
 const forms = { change: ChangePurchase, quote: QuotesForm, certify: Certificates }
 
-/** One purchase with all that may be done about it now. */
+/** One purchase with all its current actions. */
 export const PurchasePage = ({ id }: { id: number }) => (
   <ProcessPage
     process={purchase}
@@ -31,7 +31,7 @@ function ChangePurchase({ row: p }: PartProps<PurchaseDetail>) {
   )
 }
 
-/** A new purchase, or a draft to go on with. */
+/** A new purchase, or a draft to continue. */
 export function Filling({ purchase: p }: { purchase?: PurchaseDetail }) {
   const query = usePurchaseRules()
   const rules = query.data

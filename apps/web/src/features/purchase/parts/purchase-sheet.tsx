@@ -9,7 +9,7 @@ import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.t
 import { PrintedPreciousCases } from '../shared/precious-cases.tsx'
 import { PrintedImportPrices } from '../shared/printed-import-prices.tsx'
 
-/** What the contract says beside price and dates, as far as it says it. */
+/** Terms of the contract besides price and dates; missing ones are omitted. */
 function listTerms({ contract: c }: PurchaseDetail): readonly (readonly [string, string])[] {
   if (!c) return []
   const warranty = warrantyWords(c)
@@ -30,7 +30,7 @@ function listTerms({ contract: c }: PurchaseDetail): readonly (readonly [string,
   ]
 }
 
-/** The request on A4, as it is filed. */
+/** The request on A4 for filing. */
 export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
   return (
     <Paper

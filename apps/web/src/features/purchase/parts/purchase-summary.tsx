@@ -19,7 +19,7 @@ import { ImportPrices } from '../shared/import-prices.tsx'
 import { PreciousCases } from '../shared/precious-cases.tsx'
 import './purchase.css'
 
-/** Everything of a purchase that somebody judges it by. */
+/** All facts on which a purchase is judged. */
 export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
   return (
     <>
@@ -126,7 +126,7 @@ function Papers({ purchase: p }: { purchase: PurchaseDetail }) {
   )
 }
 
-/** Those that count, and those that were voided. */
+/** The valid expert panels, and the voided ones. */
 export const Panels = ({ purchase: p }: { purchase: PurchaseDetail }) => (
   <Card title="专家论证">
     <DataTable
@@ -182,7 +182,7 @@ const Pieces = ({ count, fen }: { count: number; fen: number }) => (
   </>
 )
 
-/** Who quoted what, who won, and the contract. */
+/** Quotes, award and contract. */
 function Sourcing({ purchase: p }: { purchase: PurchaseDetail }) {
   return (
     <Card title="采购结果">

@@ -23,7 +23,7 @@ interface Values {
   quotes: Quote[]
 }
 
-/** What companies ask for; then one of them is chosen, and it is said why. */
+/** The quotes of companies; then one is chosen, with a reason. */
 export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
   const form = useSubmit<typeof purchaseCalls.quote, Values>(useQuotePurchase(), {
     initial: {
@@ -31,7 +31,7 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
         ? p.quotes.map((q) => ({ supplierId: q.supplier.id, amountFen: q.amountFen, note: q.note ?? '' }))
         : [{}],
     },
-    // An empty line is what the schema complains about.
+    // The schema reports empty lines.
     args: ({ quotes }) => ({
       params: { id: p.id },
       body: {

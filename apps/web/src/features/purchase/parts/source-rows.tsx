@@ -14,15 +14,15 @@ import { newSource, type SourceValues } from '../form.rules.ts'
 const kinds = Object.entries(budgetSourceWords).map(([value, label]) => ({ value, label }))
 
 /**
- * Which cards and projects pay, and how much each. One alone pays all of it; several say what is left to
- * cover all the time.
+ * The cards and projects that pay, with their amounts. A single source pays everything; several show the
+ * amount still uncovered.
  */
 export function SourceRows({ totalFen }: { totalFen: number }) {
   const form = use(FormContext)
   const sources = (Form.useWatch('sources') as SourceValues[] | undefined) ?? []
   const rest = findRest(totalFen, sources)
   const several = sources.length > 1
-  // The first has paid all of it so far.
+  // The only source paid everything, so it starts with the total.
   const shareOut = () => !several && form?.put(['sources', 0, 'amountFen'], totalFen)
   const cover = (i: number) =>
     form?.put(['sources', i, 'amountFen'], Math.max(0, (sources[i]?.amountFen ?? 0) + rest))

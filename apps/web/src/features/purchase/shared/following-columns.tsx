@@ -13,7 +13,7 @@ interface Following {
   totalFen: number
   stateAt: string
 }
-/** What lists have in common of what follows a purchase: acceptances, stock-in orders. */
+/** Columns shared by acceptances and stock-in orders. */
 export const followingColumns = <Row extends Following>() =>
   ({
     purchase: {

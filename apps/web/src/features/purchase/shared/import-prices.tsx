@@ -19,7 +19,7 @@ const onTop = (p: ImportPrice) =>
     .map((key) => `${extraWords[key]} ${formatMoney(p[key])}`)
     .join('，')
 
-/** How the prices of what comes from abroad are made up, beside what the contract came to. */
+/** How the prices of imported items are made up, beside the contract prices. */
 export function ImportPrices({ items }: { items: readonly ImportedItem[] }) {
   if (items.length === 0) return null
   const rows = items.map((i) => ({ ...i, price: i.importPrice }))

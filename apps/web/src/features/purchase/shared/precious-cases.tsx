@@ -10,7 +10,7 @@ interface Props {
 const listLines = ({ items }: Props) =>
   items.flatMap((i) => (i.preciousCase ? [{ ...i, lines: preciousLines(i.preciousCase) }] : []))
 
-/** What speaks for each precious instrument. */
+/** The case for each precious instrument. */
 export const PreciousCases = (props: Props) =>
   listLines(props).map((i) => (
     <Card key={i.id} title={`贵重仪器论证：${i.name}`}>
@@ -24,7 +24,7 @@ export const PreciousCases = (props: Props) =>
     </Card>
   ))
 
-/** The same on paper. */
+/** The same for printing. */
 export const PrintedPreciousCases = (props: Props) =>
   listLines(props).map((i) => (
     <section key={i.id}>
@@ -33,7 +33,7 @@ export const PrintedPreciousCases = (props: Props) =>
     </section>
   ))
 
-/** For the experts, beside what they are asked. */
+/** The case beside the experts' form. */
 export function PurchasePreciousCases({
   purchaseId,
   printed = false,

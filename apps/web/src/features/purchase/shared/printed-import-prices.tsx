@@ -3,7 +3,7 @@ import { importPriceLines } from '@portal/contract/purchase/import-price'
 import type { ImportedItem } from '@portal/contract/purchase/rows'
 import { PaperFacts } from '../../../ui/paper.tsx'
 
-/** On paper: what the price of each item from abroad is made up of. */
+/** For printing: the parts of each imported item's price. */
 export const PrintedImportPrices = ({ items }: { items: readonly ImportedItem[] }) =>
   items.map((i) => (
     <section key={i.id}>

@@ -25,7 +25,7 @@ const decide = deciding(decidePurchases, purchaseNumber)
 const findNext = (p: PurchaseDetail) =>
   p.state === 'awaiting_equip_office' ? '通过后进入采购。' : '通过后进入下一审批环节。'
 
-/** What ending the contract leaves of a purchase. */
+/** What happens to the rest of a purchase when its contract is terminated. */
 const findLeft = ({ arrival }: PurchaseDetail): string =>
   arrival === null
     ? ''
@@ -44,7 +44,7 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
   Links: ({ row: p }) => (
     <ButtonLink to={to('/osp/subscribe/subscribeFill', { id: p.id, view: 'print' })}>打印</ButtonLink>
   ),
-  // While it is filled in, the form shows it.
+  // While the purchase is edited, the form shows it already.
   Facts: ({ row: p, place }) =>
     !(place === 'page' && p.can.includes('change')) && <PurchaseSummary purchase={p} />,
   aside: (p) =>
@@ -93,7 +93,8 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
     award: { elsewhere: (p) => ({ to: to('/osp/subscribe/purchase', { id: p.id }), text: '登记报价' }) },
     sign_contract: { Part: ContractForm },
     certify: { onPage: true },
-    // A draft is kept, then handed in: its form outlives both.
+    // A draft is saved and then submitted; the form stays mounted through both, so it is keyed by id, not by
+    // state.
     change: { onPage: true, begins: (p) => String(p.id) },
     submit: null,
     void_award: (p) => ({

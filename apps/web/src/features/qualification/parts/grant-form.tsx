@@ -13,7 +13,7 @@ interface Values {
   validTo?: string | null
   note?: string | null
 }
-/** For some people at once; whoever has it already gets the new term. */
+/** Grants several people a qualification; a person who has it gets the new term. */
 export function GrantForm({
   deviceId,
   people,
@@ -21,7 +21,7 @@ export function GrantForm({
 }: {
   deviceId: number
   people: readonly Ref[]
-  /** True: it is granted. */
+  /** True: granted. */
   onEnd: (done: boolean) => void
 }) {
   const renews = people.length > 0

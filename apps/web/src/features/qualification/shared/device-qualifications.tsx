@@ -11,10 +11,10 @@ import { GrantForm } from '../parts/grant-form.tsx'
 import { definePeople, defineSavePeople, useWithdrawQualification } from '../qualification.queries.ts'
 import { QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
 
-/** Who may operate a device by himself: given after training, renewed, taken back. */
+/** Who may operate a device alone: granted after training, renewed, withdrawn. */
 export function DeviceQualifications({ deviceId, required }: { deviceId: number; required?: boolean }) {
   const withdraw = useWithdrawQualification()
-  // Nobody chosen yet: for new people.
+  // An empty list: the form asks for new people.
   const granting = useOpened<readonly Ref[]>()
   const asked = granting.about
   const takeBack = (rows: readonly QualificationRow[], reason: string) =>

@@ -8,7 +8,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useMyQualifications } from '../qualification.queries.ts'
 import { QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
 
-/** The instruments I may operate by myself, and until when. */
+/** The instruments that the user may operate alone, and until when. */
 export const MyQualifications = () => (
   <ListPage<MyQualificationRow>
     plain

@@ -15,7 +15,9 @@ const tabs = [
   { key: 'campus', title: '校内用户登录' },
 ] as const
 
-/** §2, login screen: two tabs; reads redirect, ticket and token of the address. */
+/**
+ * The login screen: local and campus sign-in in two tabs; reads redirect, ticket and token from the address.
+ */
 export default function LoginPage() {
   const [tab, setTab] = useState<'local' | 'campus'>('local')
   const [query] = useSearchParams()
@@ -83,7 +85,7 @@ export default function LoginPage() {
   )
 }
 
-/** A ticket or token in the address signs in by itself, once, under a mask (§4). */
+/** Signs in once with a ticket or token from the address; a mask covers the form meanwhile. */
 function useArrival(query: URLSearchParams, enter: () => void): { busy: boolean; refusal: string } {
   const ticket = query.get('ticket')
   const token = query.get('token')
@@ -94,8 +96,7 @@ function useArrival(query: URLSearchParams, enter: () => void): { busy: boolean;
     if (started.current || !(ticket || token)) return
     started.current = true
     const credentials = ticket ? { ticket } : { token: token ?? '' }
-    // §8 only takes the mask away; who has just come from the campus' own sign-in is told what went wrong as
-    // well.
+    // Removing the mask is not enough: a user who comes from the campus sign-in is also told what failed.
     signIn(credentials, false).then(enter, (error: unknown) => {
       setBusy(false)
       setRefusal(asFailure(error).message)

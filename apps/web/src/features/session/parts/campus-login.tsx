@@ -3,7 +3,7 @@ import { Button } from '../../../ui/light.tsx'
 import { keepRedirect } from '../after-sso.ts'
 import { singleSignOn } from '../session.queries.ts'
 
-/** Tab 2: to the campus' own sign-in, and back. */
+/** The second tab: goes to the campus sign-in and returns. */
 export function CampusLogin({ redirect }: { redirect: string | null }) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const WIDTH = 80 // §9
+const WIDTH = 80 // pixels
 const HEIGHT = 40
 const between = (from: number, to: number): number => from + Math.random() * (to - from)
 const color = (light: number): string => `hsl(${Math.floor(between(0, 360))} 65% ${light}%)`
@@ -34,7 +34,7 @@ function draw(canvas: HTMLCanvasElement, letters: string): void {
   }
 }
 
-/** The letters as a picture, made here (§5): random colours, sizes and turns; a click makes new ones. */
+/** Draws the letters in the browser with random colours, sizes and angles; a click requests new letters. */
 export function CaptchaPicture({ letters, onRefresh }: { letters: string; onRefresh: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   describedBy?: string | undefined
   onChange: (value: string) => void
   onBlur: () => void
-  /** Inside the box … */
+  /** Content inside the box … */
   children?: ReactNode
   /** … and beside it. */
   after?: ReactNode

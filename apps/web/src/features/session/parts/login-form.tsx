@@ -10,8 +10,8 @@ import { CaptchaPicture } from './captcha-picture.tsx'
 import { LoginField } from './login-field.tsx'
 
 /**
- * The dots stand for what this browser remembers of this one person: another name, or a key pressed, and they
- * are gone.
+ * The dots stand for the credential that this browser remembers for one user; another name or a key press
+ * removes them.
  */
 function withChange(v: LoginValues, name: keyof LoginValues, value: string): LoginValues {
   const next = { ...v, [name]: value }
@@ -20,7 +20,7 @@ function withChange(v: LoginValues, name: keyof LoginValues, value: string): Log
   return name === 'password' ? { ...next, password: value.replaceAll('•', '') } : next
 }
 
-/** Username, password, captcha; checked as one types and before it is sent. */
+/** Username, password and captcha; checked while the user types and before sending. */
 export function LoginForm({ onEnter }: { onEnter: () => void }) {
   const [before] = useState(readRemembered)
   const [values, setValues] = useState<LoginValues>({
@@ -42,7 +42,7 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
     fault: findFault(name),
     onChange: (value: string) => {
       setValues((v) => withChange(v, name, value))
-      // A captcha half typed is not wrong yet.
+      // A captcha that is only half typed is not reported.
       if (name !== 'code' || value.length === 0 || value.trim().length >= captcha.answer.length)
         setTouched((t) => ({ ...t, [name]: true }))
     },
@@ -69,10 +69,12 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
       remember(username, memorization)
       onEnter()
     } catch (error) {
-      setValues((v) => (v.password === DOTS ? { ...v, password: '' } : v)) // not good any more: type it, then
-      renewCaptcha() // one captcha, one try; the name stays
+      // the credential has expired: the user types the password
+      setValues((v) => (v.password === DOTS ? { ...v, password: '' } : v))
+      renewCaptcha() // each captcha allows one try; the name stays
       document.getElementById(values.password === DOTS ? 'login-password' : 'login-code')?.focus()
-      // §8 shows nothing; who cannot see that the button is free again is told so here.
+      // The call is quiet, so the form shows the message, also for users who cannot see that the button is
+      // enabled again.
       setRefusal(asFailure(error).message)
     } finally {
       setBusy(false)

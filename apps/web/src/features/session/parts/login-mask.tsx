@@ -1,4 +1,4 @@
-/** Over the login screen while single sign-on is under way. */
+/** Covers the login screen during single sign-on. */
 export function LoginMask() {
   return (
     <div className="login-mask" role="status">

@@ -3,7 +3,7 @@ import { useSession } from '../../../lib/session.ts'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
 import './notice-page.css'
 
-/** /401 and /404: what happened, and ways on. */
+/** The pages /401 and /404: what happened, and links onward. */
 export function NoticePage({ code, title, text }: { code: string; title: string; text: string }) {
   const navigate = useNavigate()
   const { token } = useSession()

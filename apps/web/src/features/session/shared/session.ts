@@ -1,2 +1,2 @@
-// What the frames and other features may use of the session.
+// The parts of the session that frames and other features may use.
 export { ensureUser, signOut } from '../session.queries.ts'

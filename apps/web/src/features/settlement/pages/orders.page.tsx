@@ -24,7 +24,7 @@ const kinds: readonly { key: string; title: string; codes: readonly Permission[]
   },
 ]
 
-/** Bookings, test orders and settlements on one page, as far as the reader may see them. */
+/** Bookings, test orders and settlements on one page, according to the user's rights. */
 export default function OrdersPage() {
   const held = useUser()?.permissions ?? []
   const open = kinds.filter((k) => holdsAny(held, k.codes))

@@ -14,8 +14,8 @@ import { settlementColumns as c, settlementFilters as f } from '../settlement.co
 import { saveSettlements, useSettlements } from '../settlement.queries.ts'
 
 /**
- * `id`: one settlement; `testOrders`: new ones of these; `all`: of all that wait, as filtered; none of them:
- * all I have to do with.
+ * `id`: one settlement; `testOrders`: new ones of these test orders; `all`: of all filtered ones that wait;
+ * otherwise all settlements that concern the user.
  */
 export default function PayOrderPage() {
   const [search] = useSearchParams()

@@ -11,7 +11,7 @@ import { useBill } from '../settlement.queries.ts'
 import { wholeTag } from '../settlement.words.ts'
 import './print.css'
 
-/** The settlement on A4: what is remitted against and what is filed. */
+/** The settlement on A4, for remittance and filing. */
 export default function PrintPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
   const query = useBill({ params: { id } }, { staleTime: 0, enabled: id > 0 })
@@ -108,7 +108,7 @@ const Items = ({ bill }: { bill: PrintableBill }) => (
   </PaperTable>
 )
 
-/** From which cards, or where to remit and what was remitted. */
+/** The cards that paid, or where to remit and what was remitted. */
 function PaidBy({ bill: b }: { bill: PrintableBill }) {
   if (b.way === 'fund_card') {
     return (

@@ -32,12 +32,12 @@ interface Values {
   remark: string
 }
 
-/** Paying for confirmed test orders, of these numbers or all of a filter: with cards, or by remittance. */
+/** Pays confirmed test orders, by number or all of a filter, with cards or by remittance. */
 export function CreateSettlement({ wanted }: { wanted: Wanted }) {
   const query = usePlan({ query: wanted }, { staleTime: 0 })
   const [many, setMany] = useState(false)
   const plan = query.data
-  // Once there were several it stays that page, also when one is left of them.
+  // After several groups were shown the page stays, also if only one remains.
   if (plan && plan.groups.length > 1 && !many) setMany(true)
   return (
     <section className="detail-page">
@@ -80,7 +80,7 @@ export function CreateSettlement({ wanted }: { wanted: Wanted }) {
 }
 type Wanted = Arguments<typeof settlementCalls.plan>['query']
 
-/** What was meant too, and why it cannot be settled now. */
+/** The requested test orders that cannot be settled now, with reasons. */
 function Left({ left }: { left: SettlementPlan['left'] }) {
   const byReason = [...Map.groupBy(left, (o) => o.reason)]
   return (
@@ -128,7 +128,7 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
   const way = Form.useWatch('way', form.antd)
   const cards = useUsableCards(testOrderIds).data?.items
   useEffect(() => {
-    // Only where nothing was chosen yet.
+    // Does not override a card that the user has chosen.
     const cardId = cards && firstCard(cards, lastCard())
     if (cardId && form.antd.getFieldValue(['shares', 0, 'cardId']) == null)
       form.antd.setFieldValue(['shares', 0, 'cardId'], cardId)
@@ -177,7 +177,7 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
   )
 }
 
-/** Beyond that the form would be out of sight. */
+/** The most lines shown; more would push the form out of view. */
 const SHOWN = 10
 
 const columns: readonly Column<Group['orders'][number]>[] = [

@@ -12,7 +12,7 @@ interface Posting {
   number?: string
   postedOn?: string
 }
-/** The accounting voucher and its day: known before the deduction or after it. */
+/** The accounting voucher and its date, entered before or after the deduction. */
 export function PostingForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.post, Posting>(usePosting(), {
     initial: { ...s.posting },
@@ -37,7 +37,7 @@ interface Refund {
   number?: string
   refundedOn?: string
 }
-/** What was remitted and reversed was paid back: only then is anybody asked to pay again. */
+/** Registers the refund of a reversed remittance; the test orders can be settled again only after it. */
 export function RefundForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.refund, Refund>(useRefund(), {
     initial: {},

@@ -18,7 +18,7 @@ export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
 const sum = (rows: readonly SettlementRow[]) => formatMoney(rows.reduce((total, s) => total + s.totalFen, 0))
 const what = (rows: readonly SettlementRow[], nameAnswer: (s: SettlementRow) => { word: string }) =>
   [...new Set(rows.map((s) => nameAnswer(s).word))].join('、')
-/** What comes of many refusals: where not the same of all, of each kind by itself. */
+/** The outcome of refusing several settlements; listed by kind if the outcomes differ. */
 function describeRefusals(rows: readonly SettlementRow[]): string {
   const kinds = [...Map.groupBy(rows.map(nameRefusal), (r) => r.outcome)]
   return kinds
@@ -29,7 +29,7 @@ function describeRefusals(rows: readonly SettlementRow[]): string {
 }
 
 const run = deciding(auditSettlements, settlementNumber)
-/** Forty at once; the question says how many and how much. */
+/** Batch decisions; the confirmation states number and total. */
 export const settlementBatch: readonly BatchAction<SettlementRow>[] = [
   {
     label: (n) => `通过 ${n} 笔`,

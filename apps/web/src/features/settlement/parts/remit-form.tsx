@@ -17,7 +17,7 @@ import { useRemit } from '../settlement.queries.ts'
 type Values = Partial<RemittanceBody> & { proof?: readonly File[] }
 const rule = settlementCalls.remit.upload
 
-/** Who remitted, when, under which voucher, with a picture of it. */
+/** A remittance: payer, date, voucher number, and a picture of the voucher. */
 export function RemitForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.remit, Values>(useRemit(), {
     initial: {

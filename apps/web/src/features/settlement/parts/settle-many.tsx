@@ -27,8 +27,8 @@ interface Made {
 }
 
 /**
- * Several settlements after one click: each is a call of its own, so that what is done stays done, and what
- * was refused says why and waits as before. `refresh` asks anew what is left.
+ * Creates several settlements by one click. Each is a separate call, so that successes stay, and a refused
+ * one shows its reason and remains. `refresh` reloads what is left.
  */
 export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: () => Promise<unknown> }) {
   const [way, setWay] = useState<PayWay>('fund_card')
@@ -43,7 +43,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
     return () => void (gone.current = true)
   }, [])
   const { groups } = plan
-  // The server is asked for so many at once; the others follow once these are settled.
+  // The server accepts a limited number of ids; the others follow once these are settled.
   const settled = groups.flatMap((g) => g.orders.map((o) => o.id)).slice(0, SETTLEMENT_ORDERS_MAX)
   const cards = useUsableCards(settled).data?.items
   const first = cards ? firstCard(cards, lastCard()) : null
@@ -68,7 +68,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
       onMade: (group, id) => setMade((all) => [...all, { id, group }]),
       onFailed: (group, message) => setFailed((all) => ({ ...all, [keyOfGroup(group)]: message })),
     })
-    // there was one to press the button
+    // The button exists only if there is a group.
     if (way === 'fund_card') rememberCard(findCard(groups[0] as Group) ?? undefined)
     await Promise.all([refresh(), renewSettled()])
     setAt(null)

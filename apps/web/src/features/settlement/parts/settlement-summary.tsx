@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 
-/** Everything of a settlement that somebody judges it by. */
+/** All facts on which a settlement is judged. */
 export function SettlementSummary({ settlement: s }: { settlement: SettlementDetail }) {
   return (
     <>

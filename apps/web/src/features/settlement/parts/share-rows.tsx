@@ -12,7 +12,7 @@ interface Props {
   totalFen: number
   testOrderIds: readonly number[]
 }
-/** One or several cards whose amounts add up to the fen; what is left to cover is said all the time. */
+/** One or several cards whose amounts must add up exactly; the amount still uncovered is always shown. */
 export function ShareRows({ totalFen, testOrderIds }: Props) {
   const rest = findRest(totalFen, (Form.useWatch('shares') as ShareRow[] | undefined) ?? [])
   return (

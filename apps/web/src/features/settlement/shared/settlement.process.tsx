@@ -25,7 +25,7 @@ import {
 
 const audit = deciding(auditSettlements, settlementNumber)
 
-/** The owner of a card agrees, finance deducts or confirms: the button says which. */
+/** The card owner agrees, then finance deducts or confirms; the button's text depends on the state. */
 export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
   noun: '结算单',
   list: { to: to('/account/payOrderDetail'), text: '我的结算单' },

@@ -4,7 +4,7 @@ import { settlementRowActions, settlementBatch } from '../parts/list-actions.tsx
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
 import { saveSettlements, useAllSettlements } from '../settlement.queries.ts'
 
-/** The back office's settlements: finance sees all, a lab its own. */
+/** The back office's settlements: all for finance, its own for a lab. */
 export function Settlements({ plain }: { plain?: true }) {
   return (
     <ListPage<SettlementRow>

@@ -21,10 +21,7 @@ const tabs = [
   { key: 'site', title: '门户信息' },
 ]
 
-/**
- * Whom people may turn to, as far as one looks after that; and, for who looks after all of it, what the
- * portal says of itself.
- */
+/** The contacts that the user may edit; for editors of the whole site, also the site's own data. */
 export default function ShareContactsPage() {
   const whole = useHolds(['SHARE_CONTACT_ALL'])
   const wished = useSearchParams()[0].get('view')

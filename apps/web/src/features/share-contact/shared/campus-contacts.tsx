@@ -4,7 +4,7 @@ import './campus-contacts.css'
 
 const FIRST = 30
 
-/** Whom to turn to about the shared service as a whole; nothing where nobody is named. */
+/** Contacts for the shared service as a whole; nothing if there are none. */
 export function CampusContacts() {
   const { data } = useContacts({ page: 0, size: FIRST, of: 'campus' })
   if (!data?.items.length) return null

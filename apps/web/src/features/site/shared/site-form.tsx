@@ -9,7 +9,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import { useChangeSite, useSavedSite } from '../site.queries.ts'
 
-/** What stands around every page, edited where whom to turn to is. */
+/** The data shown around every page, edited next to the contacts. */
 export function SiteSettings() {
   const { data, error, refetch } = useSavedSite()
   if (data) return <SiteForm site={data} />

@@ -8,7 +8,7 @@ import { UseList } from '../parts/use-list.tsx'
 import { useChoice, type Choice } from '../parts/use-choice.ts'
 import { useTable } from '../statistics.queries.ts'
 
-/** How much each instrument was used; with `lab` those of one laboratory, with `device` the uses of one. */
+/** Use of each instrument; with `lab` only those of one laboratory, with `device` the uses of one. */
 export default function DeviceStatisticPage() {
   const [search] = useSearchParams()
   const choice = useChoice()
@@ -36,7 +36,7 @@ export default function DeviceStatisticPage() {
   )
 }
 
-/** A person has no instruments but those he used. */
+/** A person or group has only instruments that were used, so there are no idle ones to filter. */
 const hasIdle = ({ scope }: Choice): boolean => scope !== 'own' && scope !== 'group'
 const filters: readonly Filter[] = [
   { kind: 'flag', name: 'shared', label: '只看正常共享的' },

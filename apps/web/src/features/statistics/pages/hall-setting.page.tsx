@@ -7,7 +7,7 @@ import { useChangeHall, useHallSetting } from '../board.queries.ts'
 import '../statistics.css'
 import '../view.css'
 
-/** Whether everybody may see the hall's screen; nobody, unless it is said here. */
+/** Settings of the hall's screen; it is visible to nobody by default. */
 export default function HallSettingPage() {
   const { data, error, refetch } = useHallSetting()
   const change = useChangeHall()

@@ -12,7 +12,7 @@ import '../hall.css'
 const MonthChart = definePart(() => import('../parts/month-chart.tsx'))
 const MINUTE = 60_000
 
-/** A hall's screen: for everybody, once an administrator has switched it on; it asks again by itself. */
+/** The hall's screen: public once an administrator has enabled it; reloads its data every minute. */
 export default function HallPage() {
   const { data, error, refetch } = useHall({}, { refetchInterval: MINUTE })
   const { school } = useSite()

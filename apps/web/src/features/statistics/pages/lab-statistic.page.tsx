@@ -3,7 +3,7 @@ import { to } from '../../../lib/paths.ts'
 import { TableList } from '../parts/table-list.tsx'
 import { useChoice } from '../parts/use-choice.ts'
 
-/** How much the instruments of each laboratory were used; a row leads to them. */
+/** Use of the instruments by laboratory; a row links to its instruments. */
 export default function LabStatisticPage() {
   const choice = useChoice()
   const listDevices = (lab: string) => to('/statistic/device-statistic', { ...choice.kept, lab })

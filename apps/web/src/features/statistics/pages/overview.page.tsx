@@ -15,7 +15,7 @@ import { useChoice, type Choice } from '../parts/use-choice.ts'
 import { useOverview } from '../statistics.queries.ts'
 import '../statistics.css'
 
-/** What all uses come to; with `by` in the address, all rows of one of its tables. */
+/** Totals of all uses; with `by` in the address, all rows of one table. */
 export default function OverviewPage() {
   const [search] = useSearchParams()
   const choice = useChoice()
@@ -64,7 +64,7 @@ function Whole({ choice }: { choice: Choice }) {
   )
 }
 
-/** Whose figures are of several people, who are worth telling apart. */
+/** The tables by scope: groups and departments make sense only for figures of several people. */
 const listTables = (scope: Overview['scope']): readonly TableKey[] =>
   scope === 'own' ? ['nature', 'tier'] : ['nature', 'tier', 'group', 'userDept']
 

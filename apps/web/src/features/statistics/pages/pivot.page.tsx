@@ -19,10 +19,10 @@ import { savePivot, usePivot } from '../pivot.queries.ts'
 import '../statistics.css'
 import '../pivot.css'
 
-// The drawing library comes after the figures.
+// The drawing library is loaded after the figures.
 const Chart = definePart(() => import('../parts/chart.tsx'))
 
-/** Uses by whatever dimensions one chooses; with `uses` in the address, the uses of one cell. */
+/** Uses by chosen dimensions; with `uses` in the address, the uses of one cell. */
 export default function PivotPage() {
   const [search] = useSearchParams()
   const choice = usePivotChoice()
@@ -111,7 +111,7 @@ function Shown({ table, choice }: { table: Pivot; choice: PivotChoice }) {
 const namePivot = ({ row, row2, column }: PivotChoice): string =>
   [row, row2, column].flatMap((d) => (d ? [dimensionWords[d].title] : [])).join(' × ')
 
-/** What the bars above say on a screen. */
+/** The choices that the bars above show on screen, for printing. */
 function OnPaper({ table, choice }: { table: Pivot; choice: PivotChoice }) {
   return (
     <p className="print-only">

@@ -6,8 +6,8 @@ import { useStopMail } from '../view.queries.ts'
 import './stop-mail.css'
 
 /**
- * Where the link of a mail leads: one click, and it does not come again. A program that only follows links
- * stops nothing.
+ * The target of a mail's unsubscribe link. It asks for a click, so that programs that only follow links do
+ * not unsubscribe the reader.
  */
 export default function StopMailPage() {
   const [search] = useSearchParams()
@@ -17,7 +17,7 @@ export default function StopMailPage() {
   const stop = () =>
     void run({ body: { key } }).then(
       ({ name }) => setStopped(name),
-      () => undefined, // said already
+      () => undefined, // `send` has shown the failure
     )
   return (
     <Card className="stop-mail">

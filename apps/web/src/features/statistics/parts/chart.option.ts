@@ -1,23 +1,23 @@
 import type { EChartsCoreOption } from 'echarts/core'
 
-/** Amounts of some series over the same categories. */
+/** Amounts of several series over the same categories. */
 export interface Drawn {
   title: string
   unit: string
   categories: readonly string[]
   series: readonly { name: string; amounts: readonly (number | null)[] }[]
-  /** Lines for what goes on in time; bars else, one on the other where their sum says something. */
+  /** Lines for development over time; otherwise bars, stacked if their sum is meaningful. */
   kind: 'bar' | 'line' | 'stack'
 }
 
 const SERIES_COLOURS = 6
-/** A chart in the colours of a theme. `colour`: a token's value. */
+/** ECharts options in a theme's colours. `colour` returns a token's value. */
 export function chartOption(
   { title, unit, categories, series, kind }: Drawn,
   colour: (token: string) => string,
   fontFamily: string,
   still: boolean,
-  /** Room for a title. */
+  /** Space for a title, in pixels. */
   above = 0,
 ): EChartsCoreOption {
   const label = { color: colour('--text-2'), fontFamily }

@@ -26,7 +26,7 @@ register([
   SVGRenderer,
 ])
 
-/** A chart, and its picture to take along. The table beside it says the same. `name`: the picture's. */
+/** A chart with a button to save it as a picture called `name`. The table beside it has the same data. */
 export default function Chart({ name, ...drawn }: Drawn & { name: string }) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useTheme()
@@ -56,13 +56,13 @@ export default function Chart({ name, ...drawn }: Drawn & { name: string }) {
   )
 }
 
-/** A token is named as in a style sheet. */
+/** The light theme's value of a token that is named as in a style sheet. */
 const onPaper = (token: string): string => tokens.light[token.slice(2) as TokenName]
 const WIDE = 1200
 const HIGH = 560
 const TITLE_HIGH = 40
 
-/** As PNG, black on white whatever the theme, twice as fine as a screen. */
+/** Saves the chart as PNG: black on white in any theme, at twice the screen resolution. */
 export function savePicture(name: string, drawn: Drawn): void {
   const canvas = document.createElement('div')
   Object.assign(canvas.style, { width: `${WIDE}px`, height: `${HIGH}px` })
@@ -77,7 +77,7 @@ export function savePicture(name: string, drawn: Drawn): void {
   Object.assign(document.createElement('a'), { href: url, download: `${name}.png` }).click()
 }
 
-/** Paper is white: while it is printed a chart is drawn for it. */
+/** True while the page is printed: charts are then drawn for white paper. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

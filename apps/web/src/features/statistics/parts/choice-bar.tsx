@@ -7,7 +7,7 @@ import { periods, periodWords, USUAL_PERIOD, type PeriodName } from '../period.r
 import type { Choice } from './use-choice.ts'
 import '../statistics.css'
 
-/** Whose uses, of when, and what for: the same on all three screens. */
+/** Scope, period and nature of the uses; the same on all three screens. */
 export function ChoiceBar({ choice }: { choice: Choice }) {
   const { scopes, scope, period, from, to, nature, choose } = choice
   return (
@@ -48,7 +48,7 @@ export function ChoiceBar({ choice }: { choice: Choice }) {
   )
 }
 
-/** In the address: the usual one needs no word, and days stand there only where they were chosen. */
+/** Parameters of a period: the default period is omitted, and days are kept only if the user chose them. */
 const findPeriod = (period: string) => ({
   period: period === USUAL_PERIOD ? undefined : period,
   from: undefined,
@@ -56,7 +56,7 @@ const findPeriod = (period: string) => ({
 })
 
 const LONG: readonly PeriodName[] = periods.filter((p) => p.endsWith('ear'))
-/** Where there is nothing to see: other periods, a click away. */
+/** If there is no data: links to other periods. */
 export function OtherPeriods({ choice: { period, choose } }: { choice: Choice }) {
   return (
     <div className="statistics-segments">

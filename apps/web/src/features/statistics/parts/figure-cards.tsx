@@ -4,7 +4,7 @@ import { Whole } from '../../../ui/whole.tsx'
 import { listCards, type FigureCard, type Overview } from '../figures.words.ts'
 import '../statistics.css'
 
-/** What all comes to, beside the period before. */
+/** The totals, compared with the previous period. */
 export function FigureCards({ overview }: { overview: Overview }) {
   return (
     <ul className="statistics-figures" aria-label="总体情况">

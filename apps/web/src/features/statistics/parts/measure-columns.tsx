@@ -2,7 +2,10 @@ import { measureWords, type Measure } from '@portal/contract/statistics/statisti
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { formatAmount } from '../statistics.words.ts'
 
-/** A measure as a column. `sorts`: of a list; people of several rows are not known to the order. */
+/**
+ * A column of a measure. `sorts`: a list may be sorted by it, except by the number of people, which the
+ * server cannot sort.
+ */
 export const measureColumn = <Row extends Partial<Record<Measure, number | null>>>(
   measure: Measure,
   { sorts = false } = {},
@@ -14,7 +17,7 @@ export const measureColumn = <Row extends Partial<Record<Measure, number | null>
   render: (row) => <span className="num">{formatAmount(measure, row[measure] ?? null)}</span>,
 })
 
-/** How each is reckoned, to be unfolded. */
+/** How each measure is computed, folded. */
 export function Formulas({ measures }: { measures: readonly Measure[] }) {
   return (
     <details className="card statistics-formulas no-print">

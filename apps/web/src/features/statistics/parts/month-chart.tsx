@@ -13,7 +13,7 @@ export interface Bars {
   rows: readonly { month: string; amount: number }[]
 }
 
-/** A bar for each month. The table that takes its place says the same. */
+/** A bar per month. The table that can replace it has the same data. */
 export default function MonthChart({ title, unit, rows }: Bars) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useTheme()

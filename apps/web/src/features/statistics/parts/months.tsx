@@ -8,7 +8,7 @@ import { listMonths } from '../period.rules.ts'
 import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
-// The drawing library comes after the figures.
+// The drawing library is loaded after the figures.
 const MonthChart = definePart(() => import('./month-chart.tsx'))
 
 type Month = Overview['months'][number]
@@ -26,7 +26,7 @@ const columns = [
   ...(['uses', 'workingMinutes', 'samples', 'incomeFen'] as const).map((m) => measureColumn<Month>(m)),
 ]
 
-/** Hours and income month by month, to be looked at or read. */
+/** Hours and income by month, as a chart or a table. */
 export function Months({ months, choice }: { months: readonly Month[]; choice: Choice }) {
   const [look, setLook] = useState<'chart' | 'table'>('chart')
   const { from, to, today } = choice

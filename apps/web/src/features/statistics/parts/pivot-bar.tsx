@@ -18,10 +18,11 @@ const FIELDS = [
   { field: 'column', title: '列', none: '不分列' },
 ] as const
 
-/** Rows, columns and measures: what cannot be combined cannot be chosen. */
+/** Choice of rows, columns and measures; combinations that are not possible cannot be chosen. */
 export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot | undefined }) {
   const { measures, choose } = choice
-  // The usual choice is in no address: once a part is chosen, the rest of it is said too, so that it stays.
+  // The default choice is not in the address. Once a part is chosen, the other parts are written too, so that
+  // they stay.
   const change = (part: (now: URLSearchParams) => Record<string, string | undefined>) =>
     choose((now) => ({ ...(!now.has('row') && choice.cut), ...part(now) }))
   return (
@@ -68,13 +69,13 @@ export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot 
   )
 }
 
-/** Measures by commas, in the order in which they are offered. */
+/** Measures separated by commas, in the order of the options. */
 function toggle(said: string, measure: PivotMeasure): string {
   const on = said.split(',')
   return pivotMeasures.filter((m) => (m === measure ? !on.includes(m) : on.includes(m))).join()
 }
 
-/** What the table is kept to, each with a way out. */
+/** The values to which the table is restricted, each with a button to remove it. */
 function KeptTo({ choice: { only, choose }, table }: { choice: PivotChoice; table: Pivot | undefined }) {
   if (only.length === 0) return null
   return (

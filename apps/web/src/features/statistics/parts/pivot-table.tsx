@@ -13,7 +13,7 @@ import { EMPTY } from '../../../lib/format.ts'
 import { formatAmount } from '../statistics.words.ts'
 import type { PivotChoice } from './use-pivot-choice.ts'
 
-/** The cells with their sums: each leads to its uses, the name of a row keeps the table to it. */
+/** The cells with their sums. A cell links to its uses; the name of a row restricts the table to it. */
 export function PivotTable({ table, choice }: { table: Pivot; choice: PivotChoice }) {
   const { row, row2, column } = choice
   const dimensions = [row, ...(row2 ? [row2] : [])]
@@ -124,7 +124,7 @@ function Row({ row: r, table, choice }: { row: PivotRow; table: Pivot; choice: P
   )
 }
 
-/** The uses behind a cell. */
+/** The address of the uses in a cell. */
 const listUses = ({ whole, only }: PivotChoice, at: readonly Kept[]): string => {
   const kept = [...only.filter((k) => !at.some((a) => a.dimension === k.dimension)), ...at]
   return to('/statistic/pivot', { ...whole, only: writeKept(kept), uses: '1' })

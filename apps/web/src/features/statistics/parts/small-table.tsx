@@ -9,14 +9,14 @@ import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
 const FEW = 10
-/** Headings that leave room for the figures: two tables stand side by side. */
+/** Short headings, because two tables stand side by side. */
 const shortly = [
   ['uses', '次数'],
   ['workingMinutes', '机时（小时）'],
   ['incomeFen', '收入（元）'],
 ] as const
 
-/** The first few rows by something, and the way to all of them. */
+/** The first few rows of a table, with a link to all. */
 export function SmallTable({ by, choice }: { by: TableKey; choice: Choice }) {
   const { data, error, refetch } = useTable({ query: { ...choice.asked, by, size: FEW } })
   const word = tableKeyWords[by]

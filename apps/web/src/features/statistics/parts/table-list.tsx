@@ -22,10 +22,10 @@ import { Formulas, measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
 const MEASURES = ['uses', 'users', 'workingMinutes', 'outsideMinutes', 'samples', 'incomeFen'] as const
-/** Where the server does not count people of a row, the column would say nothing. */
+/** Tables for which the server counts people; in others the column would be empty. */
 const counted: readonly TableKey[] = ['device', 'lab', 'dept']
 
-/** The call says more than a page of rows. */
+/** The reply has further fields besides the rows. */
 interface TablePage extends Page<TableRow> {
   sum?: Figures
   asOf?: string
@@ -35,20 +35,20 @@ interface Props {
   title: string
   by: TableKey
   choice: Choice
-  /** What a row is, before its figures; without it, its name. */
+  /** Columns before the figures; by default the row's name. */
   columns?: readonly Column<TableRow>[]
   filters?: readonly Filter[]
   actions?: readonly RowAction<TableRow>[]
-  /** Query arguments besides what is chosen above. */
+  /** Query arguments besides the choice above. */
   fixed?: Record<string, unknown>
   extra?: ReactNode
-  /** Which page's choice is kept under a name; a table of the overview is the overview's. */
+  /** The page whose saved views apply; a table of the overview uses the overview's. */
   view?: ViewScreen
-  /** Under the bar: what else the list is kept to. */
+  /** Below the bar: further restrictions of the list. */
   about?: ReactNode
 }
 
-/** Figures by something, sorted by any of them; their sum stands last. */
+/** Figures by a dimension, sortable by each of them, with the sum in the last line. */
 export function TableList({
   title,
   by,
@@ -87,7 +87,7 @@ export function TableList({
       filters={filters}
       {...(actions && { actions })}
       note={({ asOf }: TablePage) => <AsOf at={asOf} />}
-      // The sum is of all instruments, not of those that a filter leaves.
+      // The sum covers all instruments, so it is hidden while a filter is active.
       last={({ sum }: TablePage) =>
         sum && !narrowed ? { ...sum, key: '', name: '合计', about: null } : undefined
       }

@@ -5,20 +5,20 @@ import { formatDay } from '../../../lib/format.ts'
 import { readPeriod, type PeriodName, type Span } from '../period.rules.ts'
 import { useScopes } from '../statistics.queries.ts'
 
-/** What all three screens let one choose, as the address bar holds it. */
+/** The choice on all three screens, kept in the address bar. */
 export interface Choice extends Span {
-  /** Those the person has, the widest first. */
+  /** The scopes that the user has, widest first. */
   scopes: readonly Scope[]
-  /** Undefined until it is known what the person has. */
+  /** Undefined until the user's scopes are known. */
   scope: Scope | undefined
   period: PeriodName
   nature: LedgerNature | undefined
-  /** What the calls are asked. */
+  /** Query arguments of the calls. */
   asked: Span & { scope?: Scope; nature?: LedgerNature }
-  /** For links to the other screens. */
+  /** Parameters for links to the other screens. */
   kept: Record<string, string>
   today: string
-  /** A part that follows from what is chosen is said as a function of the address. */
+  /** Changes a part of the choice; pass a function if it depends on the current address. */
   choose: (part: Part | ((now: URLSearchParams) => Part)) => void
 }
 type Part = Record<string, string | undefined>
@@ -32,7 +32,7 @@ export function useChoice(): Choice {
   const { period, from, to } = readPeriod(search, today)
   const nature = ledgerNatures.find((n) => n === search.get('nature'))
   const wanted = scopes.find((s) => s === search.get('scope'))
-  // A link from somebody who may see more shows here what one has oneself.
+  // A link from a user with wider rights falls back to the reader's own scope.
   const scope = wanted && (!data || data.includes(wanted)) ? wanted : undefined
   return {
     scopes: data ?? [],
@@ -52,10 +52,10 @@ export function useChoice(): Choice {
     choose: (part) =>
       setSearch(
         () => {
-          // The address itself: two choices made before the screen is drawn again are both kept.
+          // Reads the address itself, so that two changes before the next render are both kept.
           const next = new URLSearchParams(window.location.search)
           const chosen = typeof part === 'function' ? part(next) : part
-          next.delete('page') // other rows: from the first page again
+          next.delete('page') // other rows: back to the first page
           for (const [name, value] of Object.entries(chosen))
             if (value) next.set(name, value)
             else next.delete(name)

@@ -16,7 +16,7 @@ import { ChoiceBar, OtherPeriods } from './choice-bar.tsx'
 import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
-/** The uses behind an instrument's figures, each with the booking it came from. */
+/** The uses behind an instrument's figures, each with its booking. */
 export function UseList({ device, choice }: { device: string; choice: Choice }) {
   const { data } = useTable({ query: { ...choice.asked, by: 'device', deviceId: device } })
   const about = data?.items[0]
@@ -61,7 +61,7 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
 
 const columns: readonly Column<UseRow>[] = [
   { key: 'begunAt', title: '开始时间', main: true, render: (r) => formatMinute(r.begunAt) },
-  // All uses of the list are in one laboratory, but for an instrument that has moved.
+  // All uses of the list are in one laboratory, unless the instrument was moved.
   { key: 'lab', title: '实验室', render: (r) => r.lab.name, phone: false, optional: true },
   {
     key: 'user',
@@ -80,7 +80,7 @@ const columns: readonly Column<UseRow>[] = [
   measureColumn('samples'),
   measureColumn('incomeFen'),
 ]
-/** Who uses and who pays are often one person, who need not be said twice. */
+/** The payer's name, if it differs from the user's. */
 const nameOtherPayer = (r: UseRow): string | null =>
   r.payer && r.payer.name !== r.user?.name ? `${r.payer.name} 付款` : null
 export const actionsOnUse: readonly RowAction<UseRow>[] = [
@@ -90,7 +90,7 @@ export const actionsOnUse: readonly RowAction<UseRow>[] = [
     to: (r) => to('/appointment/orderDetail', { id: r.bookingId }),
   },
 ]
-/** Where uses are of several instruments. */
+/** Columns for uses of several instruments. */
 export const pivotUseColumns: readonly Column<UseRow>[] = [
   ...columns.slice(0, 1),
   {

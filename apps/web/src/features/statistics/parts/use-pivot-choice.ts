@@ -12,18 +12,20 @@ import {
 } from '@portal/contract/statistics/pivot'
 import { useChoice, type Choice } from './use-choice.ts'
 
-/** Which table, as the address bar holds it. */
+/** The chosen table, kept in the address bar. */
 export interface PivotChoice extends Choice {
   row: Dimension
   row2: Dimension | undefined
   column: Dimension | undefined
   measures: readonly PivotMeasure[]
   only: readonly Kept[]
-  /** What the rows of the table are asked with, besides whose and when. */
+  /** Query arguments of the table's rows, besides scope and period. */
   cut: { row: Dimension; row2?: Dimension; column?: Dimension; measures: string; only?: string }
-  /** All of it, for links. */
+  /** All parameters, for links. */
   whole: Record<string, string>
-  /** May it stand there: not twice, and not where it would say nothing. */
+  /**
+   * Whether a dimension may be chosen for the field: it must not be used twice and must be meaningful there.
+   */
   isOpen: (dimension: Dimension, field: 'row' | 'row2' | 'column') => boolean
 }
 
@@ -39,7 +41,7 @@ export function usePivotChoice(): PivotChoice {
   const said = (name: string) => dimensions.find((d) => d === search.get(name) && offers(choice.scope, d))
   const row = said('row') ?? USUAL.row
   const row2 = said('row2') === row ? undefined : said('row2')
-  // Nothing said is the usual; `none` is said.
+  // Without parameters the default applies; `none` is written explicitly.
   const column = search.has('column') || search.has('row') ? said('column') : USUAL.column
   const columnTaken = column === row || column === row2
   const measures = pivotMeasures

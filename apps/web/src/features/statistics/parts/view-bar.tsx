@@ -30,10 +30,10 @@ const PATHS: Record<ViewScreen, ScreenPath> = {
   lab: '/statistic/lab-statistic',
   pivot: '/statistic/pivot',
 }
-/** Not part of a question: which page of a list, and the uses of one cell. */
+/** Parameters that are not part of a view: page of a list, uses of one cell. */
 const LEFT_OUT = ['page', 'size', 'uses']
 
-/** 我的视图: what is chosen on this page, kept under a name; opened, shared, and sent by mail. */
+/** 我的视图: the choice on this page, saved under a name; opened, shared, and sent by mail. */
 export function ViewBar({ screen, scope }: { screen: ViewScreen; scope: Scope | undefined }) {
   const { data = [] } = useViews({}, { staleTime: 60_000 })
   const [saving, setSaving] = useState(false)
@@ -75,7 +75,7 @@ function SaveView({ screen, scope, onDone }: { screen: ViewScreen; scope: Scope;
     try {
       await create.run({ body: { name, screen, params: { ...params, scope }, shared: shared && shareable } })
     } catch {
-      return // said already; what was typed stays
+      return // `send` has shown the failure; the input stays
     }
     say('success', `已保存视图“${name}”`)
     onDone()
@@ -110,7 +110,7 @@ function One({ view: v }: { view: StatisticView }) {
   const change = useChangeView()
   const remove = useRemoveView()
   const [choosing, setChoosing] = useState(false)
-  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined) // said already
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined) // `send` has shown the failure
   const removeIt = async () => {
     const yes = await ask({
       title: `删除视图“${v.name}”？`,
@@ -178,7 +178,7 @@ function Subscribe({ view, onDone }: { view: StatisticView; onDone: () => void }
       say('success', `已订阅，最近一期正发往 ${mailbox}`)
       onDone()
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     }
   }
   return (
@@ -197,7 +197,7 @@ function Unsubscribe({ view }: { view: StatisticView }) {
   const stop = () =>
     void run({ params: { id: view.id } }).then(
       () => say('success', `已退订“${view.name}”`),
-      () => undefined, // said already
+      () => undefined, // `send` has shown the failure
     )
   return (
     <Button size="small" busy={busy} aria-label={`退订“${view.name}”`} onClick={stop}>

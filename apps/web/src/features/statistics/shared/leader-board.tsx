@@ -18,8 +18,8 @@ import '../board.css'
 const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
 
 /**
- * For who leads something: this month against the last, what stands idle and what is out of service; nothing
- * for others.
+ * For leaders of laboratories: this month compared with the last, idle instruments and those out of service;
+ * nothing for others.
  */
 export function LeaderBoard() {
   const managed = useHolds(['DEVICE_ALL', 'DEVICE_MANEGE_VIEW'])

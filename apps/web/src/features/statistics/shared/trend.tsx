@@ -5,7 +5,7 @@ import { useDeviceTrend, useLabTrend, type Trend } from '../trend.queries.ts'
 import { describeTrend, formatShare, formatUtilisation } from '../trend.rules.ts'
 import './trend.css'
 
-/** The share of open hours in which somebody used it, and how that is reckoned; `brief` where room is scarce. */
+/** The share of open hours in use, and how it is computed; `brief` for little room. */
 export const Utilised = ({ of, brief = false }: { of: Utilisation; brief?: boolean }) => {
   const told = brief ? `${formatUtilisation(of)}。${utilisationWords.formula}` : utilisationWords.formula
   return (
@@ -27,14 +27,14 @@ const Drawn = ({ trend: { months, minutes, utilisation }, size, brief = false }:
   </>
 )
 
-/** An instrument's last twelve months, beside its row or at the head of its page. */
+/** An instrument's last twelve months, in its row or at the head of its page. */
 export function DeviceTrend({ deviceId, size = 'row' }: { deviceId: number; size?: 'row' | 'head' }) {
   const { data } = useDeviceTrend(deviceId)
   return data ? <Drawn trend={data} size={size} /> : null
 }
 
 const MINUTES_PER_HOUR = 60
-/** Of the same months as the bars beside it and the share: two figures of two periods agree with nothing. */
+/** Covers the same months as the bars and the share beside it, so that the figures agree. */
 export function LabUse({ labId, what }: { labId: number; what: 'uses' | 'hours' }) {
   const { data } = useLabTrend({ query: { labId } }, { staleTime: 300_000 })
   if (!data) return EMPTY
@@ -46,7 +46,7 @@ export function LabUse({ labId, what }: { labId: number; what: 'uses' | 'hours' 
   )
 }
 
-/** All instruments of a laboratory together, in a tile. */
+/** All instruments of a laboratory together, for a tile. */
 export function LabTrend({ labId }: { labId: number }) {
   const { data } = useLabTrend({ query: { labId } }, { staleTime: 300_000 })
   return data ? <Drawn trend={data} size="head" brief /> : null

@@ -6,7 +6,7 @@ import { PrintedStockIn } from '../parts/stock-in-sheet.tsx'
 import { StockIns } from '../parts/stock-ins.tsx'
 import { stockIn } from '../shared/stock-in.process.tsx'
 
-/** `id`: one order to be stored, or stored; `devices`: labels to print; `print`: the order on paper. */
+/** `id`: one order to be stored or stored; `devices`: labels to print; `print`: the order on paper. */
 export default function FinishPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

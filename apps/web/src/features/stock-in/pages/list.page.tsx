@@ -8,7 +8,7 @@ import { Acceptances } from '../../acceptance/shared/acceptances.tsx'
 import { StockIns } from '../parts/stock-ins.tsx'
 import { useStockInCounts } from '../stock-in.queries.ts'
 
-/** Acceptance and stock-in in one place, each with how many wait. */
+/** Acceptance and stock-in on one page, each with its count of waiting tasks. */
 export default function ListPage() {
   const view = useSearchParams()[0].get('view') === 'stockIn' ? 'stockIn' : 'acceptance'
   const acceptances = useWaitingAcceptances()

@@ -7,8 +7,8 @@ import { stockIn } from '../shared/stock-in.process.tsx'
 import { findAddress } from '../stock-in.words.ts'
 
 /**
- * `id`: one order at the step of this address, or where it has gone on to; without: those at this step.
- * `print`: the same on paper.
+ * With `id` one order, at this address's step or a later one; without it, those at this step. `print` for
+ * paper.
  */
 export default function OrderPage() {
   const [search] = useSearchParams()

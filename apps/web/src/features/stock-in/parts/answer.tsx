@@ -12,7 +12,7 @@ import { Reimburse } from './reimburse.tsx'
 
 const audit = deciding(auditStockIns, stockInNumber)
 
-/** Whose card pays, then finance. */
+/** First the card owner answers, then finance. */
 export const Answer = (props: PartProps<StockInDetail>) =>
   props.row.state === 'awaiting_card_owner' ? <CardOwner {...props} /> : <Reimburse {...props} />
 

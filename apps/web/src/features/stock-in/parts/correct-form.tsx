@@ -9,7 +9,7 @@ import { fillPieces, type PieceValue } from '../form.rules.ts'
 import { useCorrectStockIn } from '../stock-in.queries.ts'
 import { PieceFields } from './piece-fields.tsx'
 
-/** The office puts right what the pieces are entered with, before they get their numbers. */
+/** The office corrects the data of the pieces before they get their asset numbers. */
 export function CorrectForm({ row: s }: PartProps<StockInDetail>) {
   const [open, setOpen] = useState(false)
   if (!open) {

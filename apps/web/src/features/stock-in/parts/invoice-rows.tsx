@@ -15,7 +15,7 @@ import { addFile } from '../stock-in.queries.ts'
 const MOST = 50
 const rule = stockInCalls.addFile.upload
 
-/** Invoices that add up to the contract; what is still missing is said all the time. */
+/** Invoices that must add up to the contract; the missing amount is always shown. */
 export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
   const invoices = (Form.useWatch('invoices', { form, preserve: true }) as InvoiceValue[] | undefined) ?? []
   const foreign = s.pieces.some((p) => p.imported)
@@ -80,7 +80,7 @@ interface FileProps {
   value?: string | null
   onChange?: (value: string | null) => void
 }
-/** One file, kept as soon as it is chosen. */
+/** One file, saved as soon as it is chosen. */
 function InvoiceFile({ order: s, id, value, onChange }: FileProps) {
   const [sent, setSent] = useState<readonly Attachment[]>([])
   const known = [...s.invoices.flatMap((v) => v.file ?? []), ...sent].find((f) => f.id === value)

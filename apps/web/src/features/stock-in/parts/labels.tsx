@@ -14,7 +14,7 @@ const forms = [
   { key: 'single', title: '单张标签（60×40 mm）' },
 ]
 
-/** Labels for instruments: what stands on them, and a code that opens the instrument's page. */
+/** Labels for instruments, with a QR code that opens the instrument's page. */
 export function Labels({ deviceIds }: { deviceIds: string }) {
   const form = useSearchParams()[0].get('form') === 'single' ? 'single' : 'sheet'
   const { data: labels, error, refetch } = useLabels({ query: { deviceIds } }, { staleTime: 0 })
@@ -45,7 +45,7 @@ export function Labels({ deviceIds }: { deviceIds: string }) {
         </Card>
       ) : (
         <div className="labels" data-form={form}>
-          {/* The paper's own size, whatever the printer is set to. */}
+          {/* The label's paper size, independent of the printer's settings. */}
           <style>
             {form === 'single' ? '@page { size: 60mm 40mm; margin: 0 }' : '@page { size: A4; margin: 0 }'}
           </style>

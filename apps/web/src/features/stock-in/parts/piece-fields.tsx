@@ -19,7 +19,7 @@ const pick = (words: Record<string, string>) => (
 )
 const search = { optionFilterProp: 'label' }
 
-/** One that was closed since is none to choose, but stands there with its name until it is replaced. */
+/** Adds a lab that was closed since: it stays visible with its name until another one is chosen. */
 const withClosed = (labs: readonly Option[], now: { id: number; name: string } | null | undefined) => [
   ...labs,
   ...(now && labs.length > 0 && !labs.some((l) => l.value === now.id)
@@ -27,7 +27,7 @@ const withClosed = (labs: readonly Option[], now: { id: number; name: string } |
     : []),
 ]
 
-/** Where each instrument stands, who keeps it, as what it counts. */
+/** Place, keeper and category of each instrument. */
 export function PieceFields({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
   const around = use(FormContext)
   const labs = useEveryLab()

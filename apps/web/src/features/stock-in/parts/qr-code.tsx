@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A code as one path, sharp in any size. */
+/** A QR code as one SVG path, sharp at any size. */
 export function QrCode({ text, title }: { text: string; title: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data

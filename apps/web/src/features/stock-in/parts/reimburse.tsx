@@ -15,7 +15,7 @@ import './reimburse.css'
 
 const audit = deciding(auditStockIns, stockInNumber)
 
-/** Finance confirms, with the voucher where there is one already. */
+/** Finance confirms, with the voucher if there is one already. */
 export function Reimburse({ row: s, onDone }: PartProps<StockInDetail>) {
   const [voucherNumber, setVoucherNumber] = useState('')
   const [paidOn, setPaidOn] = useState<string | null>(null)

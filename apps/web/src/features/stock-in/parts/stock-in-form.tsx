@@ -18,8 +18,8 @@ import { InvoiceRows } from './invoice-rows.tsx'
 import { PieceFields } from './piece-fields.tsx'
 
 /**
- * What the requester knows of each piece, the invoices, and how it is paid. Kept as often as one likes;
- * handed in when nothing is missing.
+ * The requester's data on each piece, invoices and payment. May be saved any number of times; can be
+ * submitted once complete.
  */
 export function StockInForm({ row: s }: PartProps<StockInDetail>) {
   const change = useChangeStockIn()

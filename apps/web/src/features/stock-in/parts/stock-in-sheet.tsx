@@ -15,7 +15,7 @@ export function PrintedStockIn({ id }: { id: number }) {
 const doneBy = (who: { name: string } | null, at: string | null) =>
   at && `${who?.name ?? ''} ${formatDay(at)}`
 
-/** 入库单, which is also what is reimbursed by, on A4. */
+/** 入库单 on A4, also used for the reimbursement. */
 const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
   <Paper
     title="仪器设备入库报销单"

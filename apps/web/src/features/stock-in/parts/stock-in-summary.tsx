@@ -13,9 +13,7 @@ import { openingTag } from '../../opening/shared/opening-tag.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DossierButton } from '../shared/dossier-button.tsx'
 
-/**
- * Everything of an order that somebody judges it by; while it is filled in, only what the form does not show.
- */
+/** All facts on which an order is judged; while it is edited, only those that the form does not show. */
 export function StockInSummary({ order: s, editing = false }: { order: StockInDetail; editing?: boolean }) {
   return (
     <>
@@ -79,7 +77,7 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
   )
 }
 
-/** Once stored: what is left to do until everybody can book what was bought, and who does it. */
+/** After storing: what is left until the instruments can be booked, and who does it. */
 function SharingCard({ order: s }: { order: StockInDetail }) {
   const devices = s.pieces.filter((p) => p.readiness !== null)
   if (devices.length === 0) return null

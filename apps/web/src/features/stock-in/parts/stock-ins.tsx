@@ -28,7 +28,7 @@ const actions: readonly RowAction<StockInRow>[] = [{ label: findWord, to: findAd
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
 
 const audit = deciding(auditStockIns, stockInNumber)
-/** Forty at once; the question says how many and how much. */
+/** Batch decisions; the confirmation states number and total. */
 const batch: readonly BatchAction<StockInRow>[] = [
   {
     label: (n) => `确认报销 ${n} 笔`,
@@ -84,7 +84,7 @@ const fixedAt = {
   all: () => ({}),
 }
 
-/** Stock-in orders one has to do with; finance and the equipment office see all. */
+/** Stock-in orders that concern the user; finance and the equipment office see all. */
 export function StockIns({
   title = '入库单',
   plain,
@@ -92,7 +92,7 @@ export function StockIns({
 }: {
   title?: string
   plain?: true
-  /** The step that somebody works at: what waits there comes first, what he has done stays in reach. */
+  /** The user's step: orders that wait at it come first, those past it are in a second tab. */
   at?: StockInState
 }) {
   const asked = useSearchParams()[0].get('view')

@@ -9,7 +9,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useEnterVoucher } from '../stock-in.queries.ts'
 
-/** Finance enters the voucher once it is booked, or puts it right: each change stays in the log. */
+/** Finance enters or corrects the voucher; the log keeps every change. */
 export function VoucherForm({ row: s }: PartProps<StockInDetail>) {
   const [open, setOpen] = useState(false)
   const known = s.voucherNumber !== null

@@ -6,10 +6,10 @@ import { saveDossier } from '../stock-in.queries.ts'
 interface Props {
   deviceId: number
   name: string
-  /** In a table's cell; otherwise among the actions of a page. */
+  /** For a table cell; otherwise for the actions of a page. */
   small?: boolean
 }
-/** Everything on paper about an instrument: how it came in, and what it went through since. */
+/** Downloads all papers of an instrument: its purchase and everything since. */
 export function DossierButton({ deviceId, name, small = false }: Props) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -17,7 +17,7 @@ export function DossierButton({ deviceId, name, small = false }: Props) {
     try {
       await saveDossier(deviceId)
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(false)
     }
@@ -42,7 +42,7 @@ export function DossierButton({ deviceId, name, small = false }: Props) {
   )
 }
 
-/** The same for an instrument, where the reader keeps it: those who asked for it have it on its order. */
+/** The button on an instrument's page, for its keepers; the requester finds it on the order. */
 export function DeviceDossier({
   device: d,
   edits = false,

@@ -76,7 +76,7 @@ function StockInLinks({ row: s }: { row: StockInDetail }) {
   )
 }
 
-/** Formal stock-in is done one by one, or from its list. */
+/** Batch decisions. Formal stock-in is done one by one, or from its list. */
 export const inbox = defineInbox('stock_in', stockIn, {
   by: auditStockIns,
   states: { card_owner: 'awaiting_card_owner', finance: 'awaiting_finance' },

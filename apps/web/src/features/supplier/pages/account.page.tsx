@@ -9,10 +9,7 @@ import { Members } from '../parts/members.tsx'
 import { useMyCompany } from '../supplier.queries.ts'
 import { supplierTag } from '../supplier.words.ts'
 
-/**
- * The company's account: whom to write to, bank and invoices, its people; and to whom it makes out its
- * invoices.
- */
+/** The company's account: contact, bank, invoicing and members; and the invoice titles of the university. */
 export default function AccountPage() {
   const query = useMyCompany({}, { staleTime: 0 })
   return (

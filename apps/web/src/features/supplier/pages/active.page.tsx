@@ -14,7 +14,7 @@ import { useActivate, useInvitation } from '../supplier.queries.ts'
 type Body = NonNullable<Arguments<typeof supplierCalls.activate>['body']>
 type Values = Omit<Body, 'token'> & { again?: string }
 
-/** Opened from the mail, by somebody who has no account yet. */
+/** Activates an account; opened from the invitation mail without signing in. */
 export default function ActivePage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const { data, error } = useInvitation({ body: { token } }, { enabled: token !== '', staleTime: Infinity })

@@ -12,7 +12,7 @@ import { CompanySummary } from '../parts/company-summary.tsx'
 import { useMyCompany } from '../supplier.queries.ts'
 import { supplierTag } from '../supplier.words.ts'
 
-/** The company's own papers: what was told, what is audited, what has to be mended. */
+/** The company's papers: submitted data, audit state, and what has to be corrected. */
 export default function AuditInfoPage() {
   const query = useMyCompany({}, { staleTime: 0 })
   useLive(['inbox'], [supplierCalls.mine])
@@ -45,10 +45,7 @@ export default function AuditInfoPage() {
   )
 }
 
-/**
- * The form where something has to be handed in; with an approved company what holds, and the form when it
- * asks for it.
- */
+/** The form if something has to be submitted; for an approved company its data, and the form on demand. */
 function Papers({ supplier: s }: { supplier: SupplierDetail }) {
   const [changing, setChanging] = useState(false)
   if (s.can.includes('save') || (changing && s.can.includes('submit'))) return <CompanyForm supplier={s} />

@@ -15,7 +15,7 @@ import { supplierColumns as c, supplierFilters as f } from '../supplier.columns.
 import { auditSuppliers, saveSuppliers, useSuppliers } from '../supplier.queries.ts'
 import { returnPicks } from '../supplier.words.ts'
 
-/** All companies; with `id` in the address, one of them to judge. */
+/** All companies; with `id` in the address, one company to audit. */
 export default function AuditListPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
   if (!id) return <SupplierList />

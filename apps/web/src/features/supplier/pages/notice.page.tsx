@@ -14,7 +14,7 @@ const kinds = (['tender', 'supplier', 'delivery', 'system'] as const).map((value
   label: messageKindWords[value],
 }))
 
-/** What the university tells a supplier: invitations to tender, results, its papers and deliveries. */
+/** Messages to a supplier: invitations to tender, results, papers and deliveries. */
 export default function NoticePage() {
   const read = useReadNews()
   useLive(['me'], [messageCalls.page])

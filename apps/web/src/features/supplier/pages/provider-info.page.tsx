@@ -14,7 +14,7 @@ import MessageList from '../../message/shared/message-list.tsx'
 import { useMyCompany, useWaitingTasks } from '../supplier.queries.ts'
 import { licenceTag, licenceUntil, supplierTag } from '../supplier.words.ts'
 
-/** The supplier's desk: how the company stands, what waits for it, what it delivers, what it was told. */
+/** The supplier's home: company state, tasks, deliveries, messages. */
 export default function ProviderInfoPage() {
   const query = useMyCompany({}, { staleTime: 0 })
   return (

@@ -14,7 +14,7 @@ import { saveSuppliers, useSuppliers } from '../supplier.queries.ts'
 
 const OFFICES = ['PURCHASE_ALL', 'TENDER_ALL'] as const
 
-/** The offices invite a company; whoever has not answered yet is listed below. */
+/** The offices invite a company; invitations without an answer are listed below. */
 export default function ProviderOpenPage() {
   const mayInvite = useHolds(OFFICES)
   return (

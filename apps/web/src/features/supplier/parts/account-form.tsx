@@ -5,7 +5,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveAccount } from '../supplier.queries.ts'
 
-/** What the company keeps by itself: whom to write to, where its money and invoices go. */
+/** Data that the company changes without an audit: contact, bank, invoicing. */
 export function AccountForm({ supplier: s }: { supplier: SupplierDetail }) {
   const form = useSubmit<typeof supplierCalls.account>(useSaveAccount(), {
     initial: {

@@ -24,10 +24,10 @@ const makeBody = ({
   papers: (papers ?? []).map((p) => ({ ...p, fileId: p.fileId ?? '', kind: p.kind ?? '' })),
 })
 
-/** What the company tells of itself. Kept as often as one likes, then handed in for the audit. */
+/** The company's data. May be saved any number of times, then submitted for the audit. */
 export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
   const save = useSaveCompany()
-  // Of the content the form began with: others of the company may save meanwhile.
+  // The revision that the form started from, because other members may save meanwhile.
   const [revision, setRevision] = useState(s.revision)
   const papers = s.papers.map((p) => ({
     fileId: p.file.id,
@@ -50,13 +50,13 @@ export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
   const keep = async () => {
     try {
       const values = form.antd.getFieldsValue(true) as Values
-      // A row whose file is still to come is kept on the screen only.
+      // A row without its file is not saved and stays on the screen only.
       const body = makeBody({ ...values, papers: values.papers.filter((p) => p.fileId) })
       setRevision((await save.run({ body: { ...body, revision } })).revision)
       form.saved()
       say('success', '企业资料已保存')
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     }
   }
   return (

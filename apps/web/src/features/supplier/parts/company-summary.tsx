@@ -6,7 +6,7 @@ import { Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
-/** Everything of a company that somebody judges it by. */
+/** All facts on which a company is judged. */
 export function CompanySummary({ supplier: s }: { supplier: SupplierDetail }) {
   return (
     <>
@@ -53,7 +53,7 @@ const paperColumns: readonly Column<SupplierPaper>[] = [
   { key: 'file', title: '文件', render: (p) => <FileList files={[p.file]} label={`${p.label}文件`} /> },
 ]
 
-/** To whom and where the company's money and invoices go. */
+/** The company's contact, bank and invoice address. */
 export const AccountFacts = ({ supplier: s }: { supplier: SupplierDetail }) => (
   <Card title="账户与开票">
     <Facts

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/light.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { InviteAgainForm } from './invite-form.tsx'
 
-/** To somebody whose invitation ran out, or went astray. */
+/** Repeats an invitation that has expired or was lost. */
 export function InviteAgain({ supplier: s }: { supplier: SupplierDetail }) {
   const [inviting, setInviting] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { useInvite, useInviteAgain } from '../supplier.queries.ts'
 
 const sent = (s: SupplierDetail) => `邀请已发送到 ${s.email}`
 
-/** A new company: whom to write to. */
+/** Invites a new company: name and contact. */
 export function InviteForm({ onDone }: { onDone: (s: SupplierDetail) => void }) {
   const form = useSubmit<typeof supplierCalls.invite>(useInvite(), {
     done: sent,
@@ -36,7 +36,7 @@ export function InviteForm({ onDone }: { onDone: (s: SupplierDetail) => void }) 
   )
 }
 
-/** The same company again, also to somebody else of it. */
+/** Invites the same company again, possibly another contact. */
 export function InviteAgainForm({
   supplier: s,
   onDone,

@@ -2,7 +2,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 
-/** To whom invoices are made out and where they are sent: the dictionary invoice_title. */
+/** Title and address for invoices, from the dictionary invoice_title. */
 export function InvoiceTitles() {
   const lines = useCodeOptions('invoice_title')
   return (

@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { useAddMember, useRemoveMember } from '../supplier.queries.ts'
 import { memberColumns } from './company-summary.tsx'
 
-/** Who acts for the company. The offices add and remove. */
+/** The people who act for the company. The offices add and remove them. */
 export function Members({ supplier: s }: { supplier: SupplierDetail }) {
   const [adding, setAdding] = useState(false)
   const [told, setTold] = useState<{ username: string; password: string } | null>(null)

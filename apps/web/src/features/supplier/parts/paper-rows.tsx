@@ -19,7 +19,7 @@ export interface PaperValues {
 }
 const MOST = 30
 
-/** The company's papers, each with its file and until when it is good. */
+/** The company's papers, each with its file and expiry date. */
 export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
   const kinds = useCodeOptions('supplier_paper')
   return (
@@ -68,7 +68,7 @@ export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
   )
 }
 
-/** One file; its value is the file's id. Those that are there already are known by name. */
+/** One file; the value is its id. Names of existing files come from the papers. */
 function PaperFile({
   id,
   value,

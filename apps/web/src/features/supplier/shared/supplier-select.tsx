@@ -13,7 +13,7 @@ interface Props {
   onChange?: (id: number | null) => void
   known?: Option | undefined
 }
-/** Picks an approved company; for the offices. */
+/** Selects an approved company; for the offices. */
 export const SupplierSelect = ({ onChange, ...props }: Props) => (
   <AsyncSelect
     {...props}

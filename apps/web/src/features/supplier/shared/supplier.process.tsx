@@ -11,7 +11,7 @@ import { licenceUntil, returnPicks, supplierTag, suspendPicks } from '../supplie
 
 const audit = (s: SupplierDetail) => deciding(auditSuppliers, () => s.name)
 
-/** A company as the offices see it. */
+/** A company in the offices' view. */
 export const supplier: Process<SupplierDetail> = {
   noun: '供应商',
   list: { to: to('/osp/storage/providerAuditList'), text: '全部供应商' },

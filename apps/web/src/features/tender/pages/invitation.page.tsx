@@ -8,8 +8,8 @@ import { TenderDetailPage } from '../parts/tender-detail.tsx'
 import { OfficeTenders, OwnTenders } from '../parts/tender-lists.tsx'
 
 /**
- * `id`: one tender, with `print` on paper; without: all that the reader has to do with, and who won
- * elsewhere.
+ * With `id` one tender, with `print` for paper; without it, the tenders that concern the reader, and the
+ * results of others.
  */
 export default function InvitationPage() {
   const [search] = useSearchParams()

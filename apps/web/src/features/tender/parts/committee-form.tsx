@@ -20,7 +20,7 @@ interface Values {
 }
 const emptySeat: Seat = { userId: null, unit: '', title: '', chair: false }
 
-/** Who evaluates. Whoever has signed stays as he is; the others may be exchanged. */
+/** The evaluation committee. Members who have signed cannot be exchanged. */
 export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onDone: () => void }) {
   const words = committeeWords[t.method]
   const form = useSubmit<typeof tenderCalls.committee, Values>(useNameCommittee(), {
@@ -29,7 +29,7 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
         ? t.committee.map((m) => ({ userId: m.user.id, unit: m.unit, title: m.title, chair: m.chair }))
         : Array.from({ length: t.committeeSize }, (): Seat => ({ ...emptySeat })),
     },
-    // An empty line is what the schema complains about.
+    // The schema reports empty lines.
     args: ({ members }) => ({
       params: { id: t.id },
       body: { members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) },

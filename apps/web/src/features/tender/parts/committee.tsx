@@ -14,7 +14,7 @@ import { useConclude } from '../tender.queries.ts'
 import { ballotText } from '../tender.words.ts'
 import { CommitteeForm } from './committee-form.tsx'
 
-/** Who evaluates, who of them has signed, and what they said as far as one may know. */
+/** The committee: members, who has signed, and opinions as far as the reader may see them. */
 export function Committee({ tender: t }: { tender: TenderDetail }) {
   const [changing, setChanging] = useState(false)
   const mayName = t.can.includes('committee')
@@ -97,7 +97,7 @@ const listColumns = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
   },
 ]
 
-/** The last one has signed: it is summed up, and who is recommended is known. */
+/** After the last signature: summary and recommendation. */
 function Conclude({ tender: t }: { tender: TenderDetail }) {
   const form = useSubmit<typeof tenderCalls.conclude, { summary?: string }>(useConclude(), {
     args: ({ summary }) => ({ params: { id: t.id }, body: { summary: summary ?? '' } }),

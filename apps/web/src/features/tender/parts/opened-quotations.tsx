@@ -10,11 +10,11 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useAward } from '../tender.queries.ts'
 
-/** What was opened: all of it for the office, one's own for a supplier. The award is given here. */
+/** The opened quotations: all for the office, their own for a supplier. The office awards here. */
 export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const award = useAward()
   const judged = t.opened.some((q) => q.qualified !== null)
-  // A column that nobody has anything in takes room from those that are read.
+  // The column of files is hidden if no quotation has any.
   const told = t.opened.some((q) => q.files.length > 0) ? quoted : quoted.filter((c) => c.key !== 'files')
   const giving = (q: OpenedQuotation) => (
     <ConfirmButton

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/light.tsx'
 import { useOpen } from '../tender.queries.ts'
 import { countdown } from '../quoting.rules.ts'
 
-/** How long still, by the server's clock; then the opening. */
+/** Time left by the server's clock; then the button to open the quotations. */
 export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue: () => void }) {
   const left = useLeft(t, onDue)
   const open = useOpen()
@@ -47,7 +47,7 @@ export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue
   )
 }
 
-/** Milliseconds until the opening. Once it is due, asks again: what may be done has changed. */
+/** Milliseconds until the opening. Calls `onDue` at that time, because the permitted actions change. */
 function useLeft({ now, opensAt }: TenderDetail, onDue: () => void): number {
   const [ahead] = useState(() => Date.parse(now) - Date.now())
   const [left, setLeft] = useState(() => Date.parse(opensAt ?? now) - Date.parse(now))

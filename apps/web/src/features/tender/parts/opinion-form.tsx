@@ -19,7 +19,7 @@ interface Values {
   opinion?: string
 }
 
-/** A member judges every quotation that could be opened, and puts his name to it, once. */
+/** A committee member judges every opened quotation and signs; this is final. */
 export function OpinionForm({
   tender: t,
   onDone,
@@ -30,7 +30,7 @@ export function OpinionForm({
   const readable = t.opened.filter((q) => !q.broken)
   const form = useSubmit<typeof tenderCalls.sign, Values>(useSignOpinion(), {
     initial: { items: readable.map(() => ({})) },
-    // What nobody has chosen is no verdict: the schema says so under the field.
+    // The schema reports a missing verdict at its field.
     args: ({ items = [], opinion }) => ({
       params: { id: t.id },
       body: {

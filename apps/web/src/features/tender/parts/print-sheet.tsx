@@ -19,7 +19,7 @@ const signs: Record<Sheet, readonly string[]> = {
   evaluation: ['评审成员签字', '招标办', '日期'],
 }
 
-/** A tender on A4: what is announced, what was opened, how it was judged. */
+/** A tender on A4: announcement, opening record, evaluation. */
 export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   const query = useTender({ params: { id } }, { staleTime: 0 })
   const t = query.data
@@ -122,7 +122,7 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
     </>
   )
 }
-/** Each with the seal under it. */
+/** The opinions, each with its seal. */
 const Opinions = ({ tender: t }: { tender: TenderDetail }) => (
   <>
     <h2>{committeeWords[t.method]}成员意见</h2>

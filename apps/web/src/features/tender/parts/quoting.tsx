@@ -17,7 +17,7 @@ import { sumQuotation } from '../quoting.rules.ts'
 import { useQuote, useWithdraw } from '../tender.queries.ts'
 import './tender.css'
 
-/** A supplier's side: its receipt, or the form. */
+/** A supplier's view: the receipt of its quotation, or the form. */
 export function Quoting({ tender: t }: { tender: TenderDetail }) {
   const [again, setAgain] = useState(false)
   const quoted = t.mine !== 'none'
@@ -97,7 +97,7 @@ interface Values {
   files?: readonly File[]
 }
 
-/** Nothing of it is kept in the browser: no draft. */
+/** No draft: prices are not stored in the browser. */
 function QuoteForm({
   tender: t,
   replace,
@@ -111,7 +111,7 @@ function QuoteForm({
     initial: { prices: t.items.map((i) => ({ itemId: i.id })) },
     args: ({ prices = [], files = [], deliveryDays, warrantyMonths, note }) => ({
       params: { id: t.id },
-      // What is missing is said under its field.
+      // The schema reports missing values at their field.
       body: {
         deliveryDays,
         warrantyMonths,

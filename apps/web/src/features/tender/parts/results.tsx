@@ -21,7 +21,7 @@ const columns: readonly Column<TenderOutcome>[] = [
   { key: 'awardedAt', title: '成交日期', render: (o) => formatDay(o.awardedAt) },
 ]
 
-/** Who won, for how much: open to everybody who has signed in. */
+/** Winners and prices; visible to every signed-in user. */
 export const Results = () => (
   <ListPage<TenderOutcome>
     plain

@@ -26,7 +26,7 @@ import { Quoting } from './quoting.tsx'
 import { TenderForm } from './tender-form.tsx'
 import './tender.css'
 
-/** Another round follows one that failed. */
+/** Declares the tender failed; another round follows. */
 const failing = (t: TenderDetail): Asked => ({
   atHead: true,
   tone: 'no',
@@ -40,7 +40,7 @@ const failing = (t: TenderDetail): Asked => ({
   done: '已宣布流标，下一轮待编制',
   take: (reason) => failTender.run({ params: { id: t.id }, body: { reason } }),
 })
-/** In the inbox it stands with the work. */
+/** The button for the inbox, beside the work. */
 export const FailButton = ({ tender: t, onDone }: { tender: TenderDetail; onDone: () => void }) =>
   t.can.includes('fail') && <StepButtons steps={{ fail: failing(t) }} onDone={onDone} />
 
@@ -71,8 +71,8 @@ const tender: Process<TenderDetail> = {
       </Card>
     </>
   ),
-  // What is done about it is one piece of work (`TenderWork`): what there is to see depends on more than on
-  // what one may do.
+  // All steps but `fail` are drawn by `TenderWork`, because what it shows depends on more than the user's
+  // rights.
   steps: {
     fail: failing,
     change: null,
@@ -103,10 +103,10 @@ export function TenderDetailPage({ id }: { id: number }) {
 interface WorkProps {
   tender: TenderDetail
   onDue: () => void
-  /** Announced, awarded: there is nothing more to do with it for now. */
+  /** Called when nothing is left to do for now, after announcement or award. */
   onDone?: () => void
 }
-/** What there is to do now, and what it is done with. */
+/** The current actions on a tender. */
 export function TenderWork({ tender: t, onDue, onDone }: WorkProps) {
   return (
     <>

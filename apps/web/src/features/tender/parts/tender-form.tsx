@@ -33,10 +33,10 @@ interface Values {
   scoring?: { kind: Scoring; pricePoints: number; commercialPoints: number }
 }
 
-/** The announcement, while it is a draft. What is saved can be announced. */
+/** The announcement while it is a draft; it can be published once saved. */
 export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const params = { id: t.id }
-  // Of the content the form began with; what a colleague saves meanwhile comes to the page only.
+  // The revision that the form started from; what a colleague saves meanwhile appears on the page only.
   const [revision, setRevision] = useState(t.revision)
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
     initial: {
@@ -130,7 +130,7 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
   )
 }
 
-/** How they will be compared, announced with it. */
+/** The evaluation method, published with the announcement. */
 function Scored() {
   const [kind, price = 0, commercial = 0] = [
     Form.useWatch(['scoring', 'kind']),

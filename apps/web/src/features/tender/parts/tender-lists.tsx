@@ -50,7 +50,7 @@ function useBatch(): BatchAction<TenderRow>[] {
   ]
 }
 
-/** The tendering office works here, the equipment office looks. */
+/** Tenders for the tendering office, which works on them, and the equipment office, which only reads. */
 export function OfficeTenders() {
   const acts = useHolds(['TENDER_ALL'])
   const batch = useBatch()
@@ -71,7 +71,7 @@ export function OfficeTenders() {
   )
 }
 
-/** A supplier's, with what he quoted; for others those of their own purchases. */
+/** A supplier's tenders with their quotations; for other users those of their own purchases. */
 export function OwnTenders() {
   const quotes = useUser()?.roles.includes('SUPPLIER')
   return (

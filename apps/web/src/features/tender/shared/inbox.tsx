@@ -6,7 +6,7 @@ import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { FailButton, TenderWork } from '../parts/tender-detail.tsx'
 import { useTender } from '../tender.queries.ts'
 
-/** How tenders show themselves in the audit inbox: each is worked on by itself, a yes would not do. */
+/** Tenders in the inbox: each needs individual work, so there are no batch decisions. */
 export const inbox: InboxView = {
   Panel: TenderPanel,
   batch: () => false,

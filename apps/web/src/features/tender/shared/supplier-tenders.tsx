@@ -17,7 +17,7 @@ const columns: readonly Column<TenderRow>[] = [
   { key: 'mine', title: '报价', render: (t) => t.mine && <StateTag {...mineTags[t.mine]} /> },
 ]
 
-/** For a supplier's own page: what it may quote in now. */
+/** For a supplier's home: the tenders that are open for quotations. */
 export function SupplierTenders() {
   const { data, error, refetch } = useTenderList({ query: { scope: 'open', size: SOME } })
   return (

@@ -14,14 +14,14 @@ import { TestOrderSummary } from '../shared/test-order-summary.tsx'
 import { useTestOrder } from '../test-order.queries.ts'
 import { testOrderTag } from '../test-order.words.ts'
 
-/** With what the instrument asks of a result. */
+/** The form with the fields that the instrument asks of a result. */
 function Filling({ order: t }: { order: TestOrderDetail }) {
   const query = useAsked({ query: { deviceId: t.device.id, occasion: 'result' } })
   if (!query.data) return <Waiting query={query} rows={8} />
   return <FillForm order={t} asked={t.lateCancel || t.noShow ? null : query.data.form} />
 }
 
-/** Filling in a test order: what was booked above, what was done below. */
+/** Fills in a test order: the booking above, the actual use below. */
 export default function MeasureInfoPage() {
   const [search] = useSearchParams()
   const [id, bookingId] = [search.get('id') ?? undefined, search.get('bookingId') ?? undefined]

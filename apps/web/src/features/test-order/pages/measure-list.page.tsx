@@ -41,7 +41,7 @@ const exported: Partial<Record<View, TestOrderScope>> = { mine: 'mine', lab: 'la
 const labs: Filter = { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab }
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
-/** Settlement items: what is to be paid, what waits for me, and everything I had to do with. */
+/** Settlement items: to be paid, waiting for the user, and all that concern the user. */
 export default function MeasureListPage() {
   const asked = useSearchParams()[0].get('view') ?? 'pay'
   const view: View = asked in views ? (asked as View) : 'pay'
@@ -72,7 +72,7 @@ export default function MeasureListPage() {
   )
 }
 
-/** Several test orders are paid together, as far as payer and lab are the same. */
+/** Several test orders can be paid together if payer and lab are the same. */
 function useSettleBatch(): BatchAction<TestOrderRow>[] {
   const navigate = useNavigate()
   return [
@@ -84,7 +84,7 @@ function useSettleBatch(): BatchAction<TestOrderRow>[] {
   ]
 }
 
-/** All that is filtered, on however many pages. */
+/** Settles all filtered test orders, on all pages. */
 const settleAll = ({ keyword, labId }: Record<string, unknown>, total: number, exact: boolean) =>
   total > 1 && (
     <ButtonLink

@@ -8,7 +8,7 @@ import { CorrectButton, Versions } from '../parts/versions.tsx'
 import { testOrder } from '../shared/test-order.process.tsx'
 import { useTestOrder } from '../test-order.queries.ts'
 
-/** One test order: where it stands, what was done, what it costs, what can be done with it. */
+/** One test order: progress, use, price, actions. */
 export default function TestOrderPage() {
   const [search] = useSearchParams()
   const [id, bookingId] = [search.get('id') ?? undefined, search.get('bookingId') ?? undefined]

@@ -16,7 +16,10 @@ import { returnPicks } from '../test-order.words.ts'
 const audit = deciding(auditTestOrders, testOrderNumber)
 
 type Yes = Extract<TestOrderDetail['can'][number], 'approve' | 'confirm' | 'agree'>
-/** A yes to what was done: who judges it, who used it, who pays a corrected bill. */
+/**
+ * The three kinds of approval: by the user of the instrument, by the payer of a corrected bill, by the
+ * director.
+ */
 const answers: Record<Yes, { word: string; title: string; opinion: string }> = {
   confirm: { word: '确认', title: '确认测试单', opinion: '意见' },
   agree: { word: '同意更正后的费用', title: '确认测试单', opinion: '意见' },
@@ -31,7 +34,7 @@ const findYes = ({ can }: TestOrderDetail): Yes | undefined =>
         ? 'approve'
         : undefined
 
-/** The director judges, the booker confirms, with one click; either may send it back with a reason. */
+/** The director approves, the booker confirms, by one click; both may return it with a reason. */
 export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
   const take = useTake()
   const [opinion, setOpinion] = useState(useSaid())
@@ -45,7 +48,7 @@ export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
       const send = () => audit([t], 'approve', word, saidOrNull(opinion), key)
       if (await take({ label: word, reason: opinion, send })) onDone?.()
     } catch {
-      // Said already.
+      // `send` has shown the failure.
     } finally {
       setBusy(false)
     }

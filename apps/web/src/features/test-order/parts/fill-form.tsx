@@ -23,13 +23,13 @@ import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-or
 import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
 import { OutcomeField } from './outcome-field.tsx'
 
-/** What was really done, and what it costs while one types. Saved as often as one likes, then handed on. */
+/** The actual use, with a live preview of its price. May be saved any number of times, then submitted. */
 export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: FillableForm | null }) {
   const navigate = useNavigate()
   const save = useSaveTestOrder()
   const submit = useSubmitTestOrder()
   const params = { id: t.id }
-  // Handing on is saving what stands there and submitting that: one button, checked by the form's own schema.
+  // Submitting saves the form first: one button, checked by the form's own schema.
   const saveAndSubmit: Write<typeof testOrderCalls.save> = {
     call: testOrderCalls.save,
     busy: save.busy || submit.busy,
@@ -45,7 +45,7 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
   })
   const keep = async () => {
     const values = form.antd.getFieldsValue(true) as TestOrderValues
-    // Questions that are half answered are not kept elsewhere yet: they stay in the form, and in its draft.
+    // Incomplete answers are not sent to the server; they stay in the form and in its draft.
     const isWhole =
       asked !== null &&
       (await form.antd.validateFields(['answers']).then(
@@ -114,7 +114,7 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
   )
 }
 
-/** What a reviewer has to know of the end before he signs for it. */
+/** What a reviewer has to know about how the use ended. */
 const endNotes: Record<UseEnd, string | null> = {
   finished: null,
   system: '这次使用无人登记结束，由系统代为结束：请核实实际结束时间。',

@@ -24,7 +24,7 @@ export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
 const sum = (rows: readonly TestOrderRow[]) => formatMoney(rows.reduce((total, t) => total + t.totalFen, 0))
 
 const run = deciding(auditTestOrders, testOrderNumber)
-/** Forty at once: a director agrees, a booker confirms; each stands for itself. */
+/** Batch decisions: a director approves, a booker confirms; each test order is decided separately. */
 export const testOrderBatch: readonly BatchAction<TestOrderRow>[] = [
   {
     label: (n) => `通过 ${n} 条`,

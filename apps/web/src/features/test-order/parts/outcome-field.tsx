@@ -12,14 +12,14 @@ import type { TestOrderValues } from '../form.rules.ts'
 type Said = NonNullable<TestOrderValues['outcomes']>
 interface Props {
   samples: TestOrderDetail['samples']
-  /** What the instrument asked of each. */
+  /** The instrument's questions about each sample. */
   asked: readonly string[]
   value?: Said
   onChange?: (value: Said) => void
 }
 const options = sampleOutcomes.map((value) => ({ value, label: sampleOutcomeWords[value] }))
 
-/** What became of each sample; how many are charged follows from it, and can still be changed. */
+/** The outcome of each sample. It sets the number of samples charged, which can still be changed. */
 export function OutcomeField({ samples, asked, value = [], onChange }: Props) {
   const form = Form.useFormInstance<TestOrderValues>()
   const findOutcome = (id: number): SampleOutcome =>

@@ -11,7 +11,7 @@ import type { PartProps } from '../../../ui/process/process.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useProposePayer, useProposeWriteOff } from '../test-order.queries.ts'
 
-/** Whose payer cannot pay: somebody else does, or nobody. One proposes, another one agrees. */
+/** If the payer cannot pay: proposes another payer or a write-off, to which another person has to agree. */
 export function Proposing({ row: t }: PartProps<TestOrderDetail>) {
   const [open, setOpen] = useState<'payer' | 'write_off'>()
   return (

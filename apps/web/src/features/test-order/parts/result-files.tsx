@@ -10,7 +10,7 @@ import { addResultFile, useRemoveResultFile, useWithdrawResultFile } from '../te
 
 const rule = testOrderCalls.addFiles.upload
 
-/** What came out of the test, part by part. A file that no longer holds stays, and says so. */
+/** The result files in parts. An invalidated file stays and is marked. */
 export function ResultFiles({ order: t }: { order: TestOrderDetail }) {
   const add = (file: File, onProgress: (part: number) => void) => addResultFile(t.id, file, onProgress)
   return (

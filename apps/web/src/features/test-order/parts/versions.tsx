@@ -10,7 +10,7 @@ import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { listDifferences, type Difference } from '../versions.rules.ts'
 import { useCorrectTestOrder } from '../test-order.queries.ts'
 
-/** What was confirmed before: each version beside the one that came after it. */
+/** The earlier confirmed versions, each compared with the next. */
 export function Versions({ order: t }: { order: TestOrderDetail }) {
   return (
     <>
@@ -89,7 +89,7 @@ const columns: readonly Column<Difference>[] = [
   { key: 'change', title: '变化', render: (d) => sign((d.after ?? 0) - (d.before ?? 0)), align: 'right' },
 ]
 
-/** Takes a confirmed price back to be filled in anew. */
+/** Reopens a confirmed bill for correction. */
 export function CorrectButton({ order: t }: { order: TestOrderDetail }) {
   const correct = useCorrectTestOrder()
   return (

@@ -10,7 +10,7 @@ const people = [
   ['trainedOthers', '其他人员'],
 ] as const
 
-/** What reports ask of a use besides its hours: preparation and clean-up, and whom it trained. */
+/** Data for reports besides the hours: preparation, clean-up, and people trained. */
 export function BesidesHours() {
   const antd = Form.useFormInstance()
   const values = Form.useWatch([], { form: antd, preserve: true }) as Record<string, unknown> | undefined
@@ -37,7 +37,7 @@ export function BesidesHours() {
     </fieldset>
   )
 }
-/** Left empty it is none. */
+/** An empty field counts as 0. */
 const Count = ({ onChange, ...props }: { id?: string; value?: number; onChange?: (n: number) => void }) => (
   <InputNumber
     {...props}

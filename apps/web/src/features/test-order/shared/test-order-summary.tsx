@@ -11,7 +11,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { costWords, unusedWords } from '../test-order.words.ts'
 
-/** Everything of a test order that somebody judges it by, save the lines of its bill. */
+/** All facts on which a test order is judged, except the lines of its bill. */
 export function TestOrderSummary({
   order: t,
   withFiles,

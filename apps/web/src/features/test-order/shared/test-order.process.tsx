@@ -20,7 +20,7 @@ import { TestOrderSummary } from './test-order-summary.tsx'
 
 const audit = deciding(auditTestOrders, testOrderNumber)
 
-/** What is proposed, and what saying yes or no to it means. */
+/** The kinds of proposal, with the texts for yes and no. */
 const proposals: Record<ProposalKind, { title: string; yes: string; outcome: string; no: string }> = {
   payer: {
     title: '待新付款人确认',
@@ -79,7 +79,7 @@ export const testOrder: Process<TestOrderDetail, 'propose_payer'> = {
   tagOf: (t) => testOrderTag(t.state),
   useRow: (id) => useTestOrder({ query: { id } }, { staleTime: 0 }),
   useNews: () => useLive(['me'], [testOrderCalls.measureInfo]),
-  // Whoever may not answer reads what is proposed.
+  // A user who cannot answer sees the proposal as a note.
   Notes: ({ row: t }) =>
     t.proposal &&
     !answering.some((word) => t.can.includes(word)) && (

@@ -5,7 +5,7 @@ import { testOrderRowActions, testOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
 import { saveTestOrders, useAllTestOrders } from '../test-order.queries.ts'
 
-/** The back office's test orders: all, or those of one's labs. */
+/** The back office's test orders: all, or those of the user's labs. */
 export function TestOrders({ plain }: { plain?: true }) {
   return (
     <ListPage<TestOrderRow>
@@ -16,7 +16,7 @@ export function TestOrders({ plain }: { plain?: true }) {
         c.number,
         c.device,
         c.asset,
-        // Who judges looks after a laboratory, and knows which.
+        // Reviewers know their own laboratory, so the column is shown by default only to other duties.
         { ...c.lab, for: ['books', 'assets'] },
         c.period,
         { ...c.samples, optional: true },

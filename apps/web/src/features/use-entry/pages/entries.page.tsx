@@ -17,7 +17,7 @@ import { EntryForm } from '../parts/entry-form.tsx'
 import { revokeEntry, saveEntries, useEntries, useEntry } from '../use-entry.queries.ts'
 import '../use-entry.css'
 
-/** 使用登记: what was entered by hand; with `add` in the address the form, with `id` one of them. */
+/** 使用登记: uses entered by hand; the form with `add` in the address, one entry with `id`. */
 export default function EntriesPage() {
   const [search] = useSearchParams()
   const [add, id] = [search.get('add'), search.get('id')]

@@ -17,7 +17,7 @@ import { nameUser } from '../entry.rules.ts'
 
 const linkTo = (id: number) => <Link to={to('/account/use-entries', { id })}>{id}</Link>
 
-/** One entry, with its papers, and what it corrects or is corrected by. */
+/** One entry with its papers, and links to the entry it corrects or is corrected by. */
 export const EntryDetail = ({ query }: { query: UseQueryResult<EntryRow, Failure> }) => (
   <DetailPage
     query={query}

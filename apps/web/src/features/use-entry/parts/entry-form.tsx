@@ -44,7 +44,9 @@ const startFrom = (k: KnownUse): Partial<EntryValues> => ({
   intervals: [k.times],
 })
 
-/** A use that nobody booked, with its paper; of a revoked one, corrected; of a finding, what is known. */
+/**
+ * Enters an unbooked use with its evidence; filled in from a revoked entry (`before`) or a finding (`known`).
+ */
 export function EntryForm({ before, known }: { before: EntryRow | undefined; known?: KnownUse | undefined }) {
   const navigate = useNavigate()
   const back = () => void navigate(to('/account/use-entries'))

@@ -7,7 +7,7 @@ import { useJudgement } from '../use-entry.queries.ts'
 interface Props {
   wish: Parameters<typeof useJudgement>[0]
 }
-/** Which uses of these times are known already: a use that was booked is not entered a second time. */
+/** Uses already recorded at these times, because a booked use must not be entered again. */
 export function KnownUses({ wish }: Props) {
   const { data } = useJudgement(wish)
   if (!wish || !data || data.known.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Score } from '@portal/contract/use-rating/use-rating'
 import '../use-rating.css'
 
-/** Drawn beside the word that says the same. */
+/** Stars beside a word with the same meaning, so hidden from screen readers. */
 export const Stars = ({ score }: { score: Score }) => (
   <span className="rating-stars" aria-hidden="true">
     {'★'.repeat(score)}

@@ -11,12 +11,12 @@ export const averageText = (a: DeviceAverage | undefined): string | null =>
       ? `${a.count} 次评价`
       : `${a.mean.toFixed(1)} 分（${a.count} 次评价）`
 
-/** How content the users of one instrument were. */
+/** The average rating of one instrument. */
 export const DeviceAverageText = ({ deviceId }: { deviceId: number }) => (
   <>{averageText(useAverages([deviceId]).get(deviceId)) ?? '暂无评价'}</>
 )
 
-/** A list of instruments, with what their users said: asked for once a page, after its rows. */
+/** Adds ratings to a list of instruments; requested once per page, after its rows. */
 export const rated =
   <Row extends { id: number }>(rows: RowsHook<Row>): RowsHook<Row & { average?: DeviceAverage }> =>
   (query: ListQuery) => {
@@ -29,7 +29,7 @@ export const rated =
         return average ? { ...d, average } : d
       }),
     }
-    // Only the rows are others: what is said of asking for them stays.
+    // Only the rows change; the query's other fields stay.
     return { ...found, data } as ReturnType<RowsHook<Row & { average?: DeviceAverage }>>
   }
 

@@ -30,7 +30,7 @@ const columns: readonly Column<RatingRow>[] = [
   { key: 'ratedAt', title: '评价时间', render: (r) => formatMinute(r.ratedAt) },
 ]
 
-/** What the users of an instrument said of it, for those who keep it. */
+/** All ratings of an instrument, for its keepers. */
 export const DeviceRatings = ({ deviceId }: { deviceId: number }) => (
   <>
     <p>

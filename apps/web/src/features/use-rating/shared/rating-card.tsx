@@ -15,7 +15,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { Stars } from '../parts/stars.tsx'
 import { useRate, useRatingOfUse } from '../use-rating.queries.ts'
 
-/** What its user says of a use that is over: asked for, or to be changed for a while. */
+/** The user's rating of a finished use: requested, and editable for a while. */
 export function RatingCard({ bookingId }: { bookingId: number }) {
   const query = useRatingOfUse({ params: { bookingId } })
   const said = query.data
@@ -24,7 +24,7 @@ export function RatingCard({ bookingId }: { bookingId: number }) {
       {!said ? (
         <Waiting query={query} rows={3} />
       ) : said.mayRate ? (
-        // What was said anew is what the form begins with.
+        // Keyed by the last change, so that the form starts with the newest rating.
         <RatingForm key={said.rating?.changedAt ?? 'none'} said={said} />
       ) : said.rating ? (
         <Said rating={said.rating} />
@@ -56,7 +56,7 @@ function RatingForm({ said }: { said: RatingOfUse }) {
     initial: { ...(said.rating && { score: said.rating.score }), words: said.rating?.words ?? null },
     args: ({ score, words = null }) => ({
       params: { bookingId: said.bookingId },
-      // Left open, it is refused at its field.
+      // The schema reports a missing score at its field.
       body: { score: score as Score, words },
     }),
     done: said.rating ? '评价已修改' : '谢谢您的评价',

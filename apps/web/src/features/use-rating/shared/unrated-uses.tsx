@@ -9,7 +9,7 @@ import '../use-rating.css'
 
 const SHOWN = 3
 
-/** Uses of mine that wait for a word, the last ones first; nothing where none does. */
+/** The user's uses without a rating, latest first; nothing if there are none. */
 export function UnratedUses() {
   const { data, isLoading } = useUnrated({ query: { page: 0, size: SHOWN } })
   if (isLoading) return <ListHeld />

@@ -17,7 +17,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { useViolationActions } from './violation-list.tsx'
 
-/** How objections show themselves in the audit inbox: each is answered by itself, with a reason. */
+/** Objections in the inbox: each is answered individually, with a reason. */
 export const inbox: InboxView = {
   Panel: ViolationPanel,
   batch: () => false,

@@ -53,7 +53,7 @@ const columns: readonly Column<ViolationRow>[] = [
   },
   { key: 'why', title: '说明', render: why },
 ]
-/** What was said about it last. */
+/** The last statement about the violation. */
 function why(v: ViolationRow): ReactNode {
   if (v.decisionReason !== null) return `${v.decidedBy ?? '系统'}：${v.decisionReason}`
   if (v.appealReason !== null) return `申诉：${v.appealReason}`
@@ -69,7 +69,7 @@ const filters = [
   } as const,
 ]
 
-/** Records of broken promises: one's own, those of the labs one looks after, or all. */
+/** Violations: the user's own, those of the user's labs, or all. */
 export function ViolationList({
   scope,
   title,

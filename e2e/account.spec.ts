@@ -2,13 +2,13 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { accessibilityFaults } from './support/axe.ts'
 import { signInByForm } from './support/sign-in.ts'
 
-// Nobody yet: registers, signs in, is remembered, changes what is his, forgets his password; and two people
-// of the campus.
+// A new person registers, signs in, is remembered, changes personal data and resets a forgotten password. The
+// other tests are about people of the campus, who use its single sign-on.
 const DEMO_PASSWORD = 'Demo#2026'
 
 /**
- * The code that was mailed to an address: the demo has no mail server, so an administrator reads it in the
- * outbox.
+ * The code that was mailed to this address. The demo has no mail server, so an administrator reads the code
+ * in the outbox.
  */
 async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
   const login = await request.post('/backend/auth/v1/login', {
@@ -23,7 +23,7 @@ async function mailedCode(request: APIRequestContext, to: string): Promise<strin
   return /验证码为 (\d{6})/.exec(items.find((mail) => mail.to === to)?.body ?? '')?.[1] ?? 'no mail'
 }
 
-/** Asks for a code, as a person would, and answers with it. */
+/** Requests a code on the page and returns it. */
 async function askCode(page: Page, to: string): Promise<string> {
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText('演示环境：验证码可由管理员在发件箱查看')).toBeVisible()
@@ -67,7 +67,7 @@ test('somebody from outside', async ({ page, context }) => {
     await signInByForm(page, { remember: true, username, password: 'Guest#2026' })
     const cookies = await context.cookies()
     expect(cookies.map((c) => c.value).join()).not.toContain('Guest')
-    // It goes out with the sign-in only, so it has to be asked for by that address.
+    // The browser sends this cookie only to the sign-in call, so ask for the cookies of that address.
     const [remember] = await context
       .cookies(new URL('/backend/auth/v1/login', page.url()).href)
       .then((all) => all.filter((c) => c.name === 'remember'))

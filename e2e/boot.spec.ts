@@ -29,7 +29,7 @@ test('what the designers are made of is loaded on their own pages only', () => {
     back: string[]
   }
   const chunks = readdirSync(new URL('assets/', dist)).filter((file) => file.endsWith('.js'))
-  /** The libraries by what only they say, and where they belong; null is a dialog of the form designer. */
+  /** Libraries, by a text that only they contain, and the route that may load them; null: only a dialog. */
   const parts: [says: string, route: string | null][] = [
     ['djs-palette', '/bpm/bpm-design'],
     ['pdnd-honey-pot', '/form-create/form-design'],
@@ -42,7 +42,7 @@ test('what the designers are made of is loaded on their own pages only', () => {
     const users = Object.keys(pages).filter((path) => pages[path]?.includes(`assets/${holder}`))
     expect(users, says).toEqual(route === null ? [] : [route])
     expect(back).not.toContain(`assets/${holder}`)
-    // Nor does another chunk bring it along; that dialog is loaded by its designer.
+    // No other chunk imports it, except the dialog's own chunk, which the form designer loads.
     const importing = new RegExp(`(?:from|import)\\s*["']\\./${holder.replaceAll('.', '\\.')}["']`)
     const others = chunks.filter((file) => !file.startsWith('json-editor-'))
     expect(others.filter((file) => importing.test(read(`assets/${file}`)))).toEqual([])

@@ -19,9 +19,10 @@ import {
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// An imported precious instrument: two panels of experts, a public tender with three sealed quotations, the
-// best of them by a company that registered for it on an invitation, an acceptance signed by several. The
-// longest story: named to be played early, so that nobody waits for it in the end.
+// The purchase of an imported precious instrument: two panels of experts, a public tender with three sealed
+// quotations, the best of them from a newly invited company, and an acceptance with several signatures. This
+// is the longest story; its file name makes it run early, so that the other workers do not wait for it at the
+// end.
 
 const EXPERTS = [
   { username: 'expert1', name: '邵建华', unit: '江州理工大学' },
@@ -30,7 +31,7 @@ const EXPERTS = [
   { username: 'expert4', name: '魏芳', unit: '东海大学' },
   { username: 'lawyer', name: '严正', unit: '江州明正律师事务所' },
 ] as const
-/** Long enough to quote on a quiet machine; on a busy one, as much longer as everything takes there. */
+/** Enough time to quote on a quiet machine. A busy one gets more: as long as the registration took. */
 const LEAST_QUOTING_MS = 12_000
 
 test('an imported precious instrument, through experts and a public tender', async ({ browser }) => {
@@ -39,7 +40,7 @@ test('an imported precious instrument, through experts and a public tender', asy
   const mark = String(Date.now()).slice(-7)
   const name = `场发射透射电镜 ${mark}`
   const requester = await people.page('requester')
-  // Twenty days of announcement are too long for a test: the university may shorten them.
+  // An announcement of twenty days is too long for a test, so change the dictionary entry to 0.
   const { content } = await call('sysadmin', dictionaryCalls.items, {
     query: { dictName: 'tender_min_days' },
   })
@@ -65,7 +66,7 @@ test('an imported precious instrument, through experts and a public tender', asy
   const seller = await register(browser, people, mark)
   const quotingMs = Math.max(LEAST_QUOTING_MS, Date.now() - began)
 
-  // The tendering office announces; three quote under seal.
+  // The tendering office announces the tender; three suppliers submit sealed quotations.
   const office = await people.page('tenderoffice')
   const tender = (await call('tenderoffice', tenderCalls.list, { query: { keyword: mark } })).items[0]
   if (!tender) throw new Error('no tender was drafted')
@@ -109,7 +110,7 @@ test('an imported precious instrument, through experts and a public tender', asy
       },
     })
   }
-  // Before its time nobody sees more than how many there are; nor does a competitor, ever.
+  // Before the opening nobody can see the prices, only the number of quotations; competitors never see them.
   await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow(
     '未到开标时间',
   )
@@ -118,7 +119,7 @@ test('an imported precious instrument, through experts and a public tender', asy
       '115000000',
     )
 
-  // Its time comes: the office opens it, or the clock was quicker.
+  // At the opening time the office opens the tender, unless the scheduled job has already opened it.
   await expect(async () => {
     const { state } = await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } })
     if (state === 'announced') await call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })
@@ -137,8 +138,8 @@ test('an imported precious instrument, through experts and a public tender', asy
 })
 
 /**
- * The requester puts the panel on the import together; each expert signs what he thinks, the first in his
- * browser. Its id.
+ * The requester sets up the panel on the import, and each expert signs an opinion: the first in the browser,
+ * the others by calls. Returns the panel's id.
  */
 async function findPanel(people: ReturnType<typeof company>, purchaseId: number): Promise<number> {
   const { id } = await findDraft(purchaseId, 'import')
@@ -167,7 +168,7 @@ async function findPanel(people: ReturnType<typeof company>, purchaseId: number)
   return id
 }
 
-/** The same people judge its price. */
+/** The same people form the second panel, for precious instruments. */
 async function judged(purchaseId: number, likePanelId: number): Promise<void> {
   const { members, statement } = await call('requester', panelCalls.get, { params: { id: likePanelId } })
   const params = { id: (await findDraft(purchaseId, 'precious')).id }
@@ -197,8 +198,8 @@ async function findDraft(purchaseId: number, kind: 'import' | 'precious') {
 }
 
 /**
- * A committee of experts signs, the first in his browser; the office sums it up, and who is recommended first
- * has it.
+ * A committee of experts signs its scores, the first expert in the browser. The office ranks the suppliers
+ * and chooses the first.
  */
 async function evaluate(people: ReturnType<typeof company>, office: Page, tenderId: number): Promise<void> {
   for (const [i, expert] of EXPERTS.entries()) {

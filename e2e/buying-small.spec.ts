@@ -16,8 +16,8 @@ import {
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// A small domestic instrument, bought directly, sent back once and then accepted by who asked for it; by
-// eight people, to the first booking from its label.
+// The purchase of a small domestic instrument by eight people: bought directly, sent back once, then accepted
+// by the requester and booked by its label.
 
 test('a small instrument, from the wish to a booking by its label', async ({ browser }) => {
   test.setTimeout(300_000)
@@ -31,12 +31,12 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
     '待院系审批',
   )
 
-  // Somebody else learns nothing of it.
+  // Other people cannot read the request.
   await expect(call('booker', purchaseCalls.get, { params: { id } })).rejects.toThrow()
   await expect(call('supplier', purchaseCalls.get, { params: { id } })).rejects.toThrow()
   await approve(people, id)
 
-  // Quotes are gathered, one is chosen, and it is said why.
+  // The requester enters quotes, chooses one and gives a reason.
   await open(requester, `/osp/subscribe/purchase?id=${id}`)
   await choose(requester, '供应商 1', '华仪')
   await requester.getByRole('textbox', { name: '报价 1' }).fill('17500')
@@ -48,7 +48,7 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
 
   const signers = await colleagues(1)
   await contract(people, id, '17500')
-  // The first that comes is damaged, and goes back; another takes its place.
+  // The first delivery is damaged and goes back; the supplier delivers another one.
   await deliver(people, 'supplier', id, `SN${mark}A`)
   await sendBack(people, id, 'supplier', '外壳开裂，转子室变形', signers)
   await deliver(people, 'supplier', id, `SN${mark}`)

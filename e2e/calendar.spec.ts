@@ -6,12 +6,12 @@ import { arrive } from './support/arrive.ts'
 import { call, castDevices, person } from './support/people.ts'
 import { chooseDay } from './support/select.ts'
 
-// What a calendar draws is what is booked and what the form holds: nothing else moves, whatever is dragged,
-// by mouse or by finger.
+// The calendar always shows the bookings and the time chosen in the form. Only the chosen time can be
+// dragged, by mouse or by finger.
 
 const ZONE = 'Asia/Shanghai'
 const device = castDevices.selfOperated
-/** Behind what other stories book, on a weekday, when the demo itself has nothing on this device. */
+/** A weekday later than the bookings of other stories, when the demo has no bookings of this device. */
 const day = addDays(findMonday(findLocal(new Date(), ZONE).day), 16)
 const wall = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00`
 const at = (hour: number) => findInstant(day, hour * 60, ZONE).toISOString()
@@ -24,7 +24,7 @@ interface Drawn {
   at: string
   words: string
 }
-/** The bookings and the choice as drawn: where each begins, and from when to when it says it lasts. */
+/** The drawn bookings and the chosen time: the start of each, and its text with the times. */
 const drawn = (page: Page): Promise<Drawn[]> =>
   page.locator('.device-calendar .ec-event:not(.ec-pointer)').evaluateAll((all) =>
     all
@@ -52,10 +52,10 @@ const byFinger: Drag = async (page, from, to) => {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
-  // Longer than the library's own long press.
+  // Longer than the calendar library's long press.
   await page.waitForTimeout(800)
-  // As a hand moves, and rests before it lets go: what comes within one frame is one movement to the browser,
-  // and may be none.
+  // Move slowly, as a hand does, and rest before the release: the browser merges movements within one frame,
+  // and may drop them.
   for (const part of [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1, 1]) {
     await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
     await page.waitForTimeout(40)
@@ -64,7 +64,7 @@ const byFinger: Drag = async (page, from, to) => {
   await cdp.detach()
 }
 
-/** Drags a drawn event by so many pixels, from its middle or from its lower edge. */
+/** Drags an event by `by` pixels, from its middle or its lower edge. */
 async function pull(
   page: Page,
   drag: Drag,
@@ -73,7 +73,7 @@ async function pull(
   grip: 'middle' | 'edge' = 'middle',
 ): Promise<void> {
   const it = eventAt(page, beginning)
-  // What is drawn anew between two questions has no place for a moment.
+  // An event that is just being redrawn has no size for a moment, so retry.
   let box = { x: 0, y: 0, width: 0, height: 0 }
   await expect(async () => {
     box = await it.evaluate((e) => {
@@ -87,7 +87,7 @@ async function pull(
     y: grip === 'edge' ? box.y + box.height - 3 : box.y + box.height / 2,
   }
   await drag(page, from, { x: from.x + by.x, y: from.y + by.y })
-  // What the library did of its own accord is drawn by now.
+  // After two frames the library's own changes are drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
@@ -98,7 +98,7 @@ const bookings = async (page: Page) =>
 test.beforeAll(async () => {
   const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
   const form = { deviceId, kind: 'self_operated', purpose: '日程核对', payMode: 'post' } as const
-  // After a failed test another worker begins anew.
+  // After a failed test a new worker runs this again, when the bookings already exist.
   const { busy } = await call('booker', bookingCalls.week, {
     query: { deviceId, from: at(OWN), to: at(CHOSEN) },
   })
@@ -109,7 +109,7 @@ test.beforeAll(async () => {
   })
 })
 
-// A phone's calendar is low: what is dragged far comes near its edge, where it scrolls on.
+// Short drags on a phone: its calendar is low, and a drag near the edge scrolls it.
 for (const { name, drag, moves, grows, options } of [
   {
     name: 'by mouse',
@@ -155,13 +155,13 @@ for (const { name, drag, moves, grows, options } of [
       const before = await bookings(page)
       expect(before).toHaveLength(2)
 
-      // Neither one's own bookings nor others' move or grow.
+      // Existing bookings, own or of others, cannot be moved or resized.
       for (const hour of [OWN, OTHERS]) {
         await pull(page, drag, wall(hour), { x: 0, y: HOUR_PX * 5 })
         await expect.poll(() => bookings(page), `${path} ${hour} o'clock`).toEqual(before)
         await expect(eventAt(page, wall(hour)).locator('.ec-resizer')).toHaveCount(0)
         if (page.url().includes('orderDetail')) throw new Error('a drag is not a click')
-        // A drag that begins there may choose a time, as anywhere on the drawing: then both say so.
+        // A drag that begins there may choose a time; then form and calendar must show the same time.
         const now = await form()
         await expect(eventAt(page, now.at)).toContainText('已选时段')
       }
@@ -169,7 +169,7 @@ for (const { name, drag, moves, grows, options } of [
       await times.getByLabel('开始时间').selectOption(at(CHOSEN))
       await times.getByLabel('结束时间').selectOption(at(CHOSEN + 1))
 
-      // The choice moves, and grows, and the form with it.
+      // The chosen time can be moved and resized, and the form follows.
       const moved = wall(CHOSEN + moves)
       await pull(page, drag, wall(CHOSEN), { x: 0, y: HOUR_PX * moves })
       await expect
@@ -183,7 +183,7 @@ for (const { name, drag, moves, grows, options } of [
       expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(until)
       expect(await bookings(page)).toEqual(before)
     }
-    // On a busy machine the browser begins to scroll before the page has answered a touch, and says so.
+    // On a busy machine the browser starts to scroll before the page handles the touch, and logs this.
     expect(faults.filter((f) => !f.includes('Ignored attempt to cancel a touchmove'))).toEqual([])
     await page.context().close()
   })

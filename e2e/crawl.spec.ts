@@ -15,15 +15,15 @@ import { call, person, type CastName } from './support/people.ts'
 import { press, watch } from './support/press.ts'
 import { visits } from './support/visits.ts'
 
-// Every screen has an entrance, and every door that is shown opens. Each person walks on from the portal's
-// home by what he sees, nearest first, as his clicks would, without a load in between.
+// Every screen can be reached by links, and every link works. Each person follows all visible links from the
+// home page, nearest first, inside the program and without page loads.
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Nobody looks at them: a tenth of the browser's time. */
+/** Fewer pixels save a tenth of the browser's time; nobody looks at these pages. */
 const fewPixels = { deviceScaleFactor: 0.5 }
 
-/** One of each kind: whoever else there is has the roles of one of these. */
+/** One person for each set of roles; every other person has the roles of one of these. */
 const walkers = [
   'sysadmin',
   'director',
@@ -41,29 +41,29 @@ const walkers = [
   'expert1',
 ] as const satisfies readonly CastName[]
 
-/** Nothing in the portal leads there, and nothing should. */
+/** Screens to which no link in the portal should lead. */
 const nobodysDoors: readonly ScreenPath[] = [
-  // The same screen by another address.
+  // Another address of the same screen.
   '/',
   '/osp',
   '/lab',
   '/account',
-  // Before one is signed in, and where one is sent who may not or went astray.
+  // For signed-out people, and for a missing permission or an unknown address.
   '/login',
   '/register',
   '/pwdback',
   '/cas',
   '/401',
   '/404',
-  // Asked of whoever lacks something, in his greeting.
+  // The greeting links there only for people whose data are incomplete.
   '/infoPrefect',
-  // From a mail.
+  // Linked from a mail.
   '/statistic/stop-mail',
   '/osp/storage/providerActive',
-  // The specification's placeholder.
+  // The placeholder screen.
   '/osp/develop',
 ]
-/** Screens of one thing: a row of a list leads there, of whoever has such a thing. */
+/** Screens of one item: a list row leads there, if the person has such an item. */
 const things: readonly ScreenPath[] = [
   '/account/form',
   '/account/form-answer',
@@ -93,24 +93,24 @@ const things: readonly ScreenPath[] = [
   '/report/deviceEdit',
   '/report/deviceList',
   '/report/ministry/table',
-  // On a wall, for everybody; whoever keeps them leads there.
+  // Wall screens, open to everybody; only their administrators have a link.
   '/data-screen',
   '/gate-monitor',
 ]
-/** Only who books has these; an administrator has one of each other thing. */
+/** Only bookers have these items; the administrator has one of every other kind. */
 const bookersOwn: readonly ScreenPath[] = ['/account/form-answer', '/deviceopen/delay']
 const isThing = (path: ScreenPath) => things.includes(path) || screens[path].area === 'lab'
 const STEPS = 3
 /**
- * They look at all views of all screens, and find a way to each; the others once at each screen that tells
- * people apart.
+ * These people visit all views of all screens and must find a way to each. The others visit only the screens
+ * that differ between people.
  */
 const thorough: readonly CastName[] = ['sysadmin', 'booker', 'supplier']
 const tellsApart = (path: string) =>
   path === '/osp/home' || /^(account|back|equipment)$/.test(screenAt(path)?.area ?? '')
 const ID = ['id', 'serialId', 'deviceId', 'labId', 'year', 'devices', 'testOrders', 'month']
 
-/** Addresses that open the same view of a screen, of one thing or another. */
+/** A key that is the same for all addresses of one view of a screen, whatever item it shows. */
 function makeView(address: string, whole: boolean): string {
   const { pathname, searchParams: query } = new URL(address, 'http://x')
   const one = ID.some((name) => query.has(name)) ? '#' : ''
@@ -122,14 +122,14 @@ interface Visit {
   from: string
   step: number
 }
-/** What links lead to from here, seen or folded away in a menu. */
+/** The targets of all links on the page, also of those in closed menus. */
 const listLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
       .filter((a) => a.origin === location.origin && !a.getAttribute('href')?.startsWith('#'))
       .map((a) => a.pathname + a.search),
   )
-/** Until the page stands there whole; what it says then. */
+/** Waits until the page is complete, and returns its heading and text. */
 const read = (page: Page, timeout = 15_000) =>
   page
     .waitForFunction(
@@ -162,7 +162,7 @@ async function walk(page: Page, faults: string[], whole: boolean) {
     await goOn(page, at)
     const { heading, text } = (await read(page).catch(() => null)) || { heading: '…', text: '' }
     const [asked, here] = [new URL(at, 'http://x'), new URL(page.url())]
-    // A thing is shown at the stage where it stands by now: others work on while somebody walks.
+    // An item may open at another screen for its present stage, because other tests change it meanwhile.
     const isShown = here.pathname === asked.pathname || (asked.search !== '' && here.search === asked.search)
     const faulty = [
       ...(isShown ? [] : [`leads to ${here.pathname}`]),
@@ -174,7 +174,7 @@ async function walk(page: Page, faults: string[], whole: boolean) {
     if (faulty.length > 0) wrong.push(`${from} → ${at}: ${faulty.join('; ')}`)
     for (const link of await listLinks(page)) {
       const view = makeView(link, whole)
-      // A file; and whoever is signed in is led on from the sign-in (§6).
+      // Skip files, and the sign-in, which redirects people who are already signed in.
       if (link.startsWith('/api/') || link.startsWith('/login') || seen.has(view)) continue
       seen.set(view, { at: link, from: at, step: step + 1 })
     }
@@ -200,13 +200,13 @@ for (const who of walkers)
     const mayOpen = (path: ScreenPath) => {
       const { access, area, needs }: Screen = screens[path]
       if (menuPaths.includes(path)) return menu.has(path)
-      // Its page tells others that it is the suppliers' (the specification has it open).
+      // The screen is open to all, but only suppliers have a link: it tells others that it is for suppliers.
       if (path === '/osp/storage/providerInfo') return me.roles.includes('SUPPLIER')
       if (typeof access === 'object' && access.anyOf && !holdsAny(me.permissions, access.anyOf)) return false
       if (typeof access === 'object' && access.roles?.some((r) => me.roles.includes(r)) === false)
         return false
       if (needs && !holdsAny(me.permissions, needs)) return false
-      // Who buys nothing for the university is led to what he is asked about, one by one.
+      // People who do not buy for the university reach only single items that they are asked about.
       if (area === 'equipment' && outside) return typeof access === 'object'
       return true
     }
@@ -231,8 +231,8 @@ for (const who of walkers)
   })
 
 /**
- * Whose buttons are pressed, in which frames, on the screens that need no thing. What opens is looked at by
- * axe, in the light and in the dark.
+ * Who presses the buttons in which areas, on the screens that need no item. Axe checks what opens, in light
+ * and dark mode.
  */
 const pressers: readonly (readonly [CastName, readonly Area[]])[] = [
   ['sysadmin', ['back']],
@@ -250,7 +250,7 @@ for (const [who, areas] of pressers)
     await page.context().close()
   })
 
-/** Whoever opens screens of one thing; the laboratory's are its people's. */
+/** Everyone who visits screens of one item presses their buttons; the lab's people do so in the lab area. */
 for (const who of new Set(visits.flatMap((v) => v.who ?? [])))
   test(`${who}: every button on what he has does something`, async ({ browser }) => {
     test.setTimeout(400_000)
@@ -274,10 +274,10 @@ async function pressAll(page: Page, paths: readonly string[]): Promise<void> {
   const unkind: string[] = []
   for (const path of paths) {
     let done: string[] = []
-    // What a button leads away from is come back to, for the others on it.
+    // If a button leads to another page, come back to press the others.
     for (let again = 0; again < 6; again++) {
       await goOn(page, path)
-      // Kept by a question about what was filled in by a button: loaded anew.
+      // A question about unsaved input may block the way; then load the page again.
       if (!(await read(page, 3_000).catch(() => null))) await arrive(page, path)
       if (new URL(page.url()).pathname !== new URL(path, 'http://x').pathname) break
       const pressed = await press(page, done)
@@ -291,7 +291,7 @@ async function pressAll(page: Page, paths: readonly string[]): Promise<void> {
   expect.soft(unkind, 'dialogs and drawers').toEqual([])
 }
 
-/** Open without a thing, or are walls. */
+/** Screens that open without an item, or are wall screens. */
 const needNothing: readonly ScreenPath[] = ['/content/notice-add', '/data-screen', '/gate-monitor']
 for (const bad of ['999999999', 'abc'])
   test(`what is not there says so and leads back: ${bad}`, async ({ browser }) => {
@@ -310,7 +310,7 @@ for (const bad of ['999999999', 'abc'])
         const seen = (await read(page).catch(() => null)) || { heading: '', text: '' }
         const here = `${who} ${path}: ${seen.heading}`
         if (/^$|…/.test(seen.heading)) wrong.push(`${here}: has no name`)
-        // What is no number at all is no thing: the list is there.
+        // If the id is no number, the screen may show its list instead.
         const listed = (await page.locator('main .list-page').count()) > 0
         if (!listed && !/不存在|没有|找不到|应在|请从|请先|内容打不开/.test(seen.text))
           wrong.push(`${here}: says nothing`)

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 const SUBMISSIONS = 100_000
 const SEED = 20261126
 
-/** The kit as a browser gets it: one file that leaves `verdicts` behind. */
+/** Bundles the form kit for the browser: one script that defines the global `verdicts`. */
 async function bundleKit(): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(import.meta.resolve('@portal/form-kit/form/verdicts')),
@@ -29,6 +29,6 @@ test('a browser judges 100,000 submissions as the server does', async ({ page })
   )
   const onServer: Verdicts = judgeByChance(SEED, SUBMISSIONS)
   expect(await inBrowser).toEqual(onServer)
-  // Neither verdict is rare: the comparison means something.
+  // Both verdicts are frequent, so the comparison is meaningful.
   expect(Math.min(onServer.accepted, onServer.refused)).toBeGreaterThan(SUBMISSIONS / 10)
 })

@@ -3,8 +3,8 @@ import { formCalls } from '@portal/contract/form/calls'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company, type Who } from './support/people.ts'
 
-// A form that an office has drawn: a student fills it in on a phone, is told in Chinese what is wrong, and
-// sees what he has answered; and what a form's parsing functions reach while he does.
+// A student fills in an office's form on a phone, is told in Chinese what is wrong, and sees the sent answer.
+// A second test checks that a form's parsing functions cannot reach anything outside.
 
 const phone = { viewport: { width: 390, height: 844 } }
 const file = (name: string) => ({
@@ -13,7 +13,7 @@ const file = (name: string) => ({
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 })
 
-/** The published form of this name, made by the office where the campus has none. */
+/** Finds the published form of this name; the office makes it if it does not exist. Returns its id. */
 async function findForm(who: Who, keyword: string): Promise<number> {
   const { items } = await call(who, formCalls.open, { query: { keyword, all: 'true' } })
   const [form] = items
@@ -70,7 +70,7 @@ test('a student fills in a form on a phone', async ({ browser }) => {
     const [from, until] = [page.getByLabel('准入期限').first(), page.getByLabel('准入期限').last()]
     await from.fill('2026-12-01')
     await page.keyboard.press('Enter')
-    // The picker leads on to the second day by itself, a moment later.
+    // The picker moves the focus to the second date a moment later.
     await expect(until).toBeFocused()
     await until.fill('2027-01-31')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('a student fills in a form on a phone', async ({ browser }) => {
     await expect(certificate.getByText('只支持 PDF、图片')).toBeVisible()
     await certificate.locator('input[type=file]').setInputFiles(file('证明.pdf'))
     await expect(certificate.getByRole('button', { name: '移除 证明.pdf' })).toBeVisible()
-    await page.waitForTimeout(700) // what is typed is kept half a second later
+    await page.waitForTimeout(700) // the page saves typed text after half a second
     await page.reload()
     await expect(page.getByText('未提交的内容')).toBeVisible()
     await expect(page.getByLabel('课程名称')).toHaveValue('激光安全')
@@ -168,7 +168,7 @@ test('a parsing function reads an answer, and reaches nothing', async ({ browser
   await expect(group('外传')).toContainText('origin null, reached nothing')
   await expect(group('循环')).toContainText('选项加载失败：解析函数运行时间过长，已停止')
   await expect(group('不是函数')).toContainText('选项加载失败：请输入正确的解析函数')
-  // The page has gone on meanwhile.
+  // The page stayed usable meanwhile.
   await group('表单').getByRole('radio', { name: '开放共享意见征集' }).check()
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page.getByRole('heading', { name: '提交成功' })).toBeVisible()

@@ -3,7 +3,7 @@ import { noticeCalls } from '@portal/contract/notice/notice'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, person } from './support/people.ts'
 
-// The front door: there at once, light, and a way to everything.
+// The home page: it loads fast with little code, and leads to everything.
 
 const MOST_SCRIPT_BYTES = 220_000
 
@@ -24,7 +24,7 @@ test('is light, and shows what there is', async ({ browser }) => {
   expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES)
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // The slides can be stopped and turned by keyboard.
+  // The carousel can be stopped and moved by keyboard.
   const carousel = page.getByRole('region', { name: '平台图片' })
   await carousel.getByRole('button', { name: '停止自动播放' }).press('Enter')
   const shown = carousel.locator('.slide[data-shown]')
@@ -32,7 +32,7 @@ test('is light, and shows what there is', async ({ browser }) => {
   await carousel.getByRole('button', { name: '下一张' }).press('Enter')
   await expect(shown).not.toHaveText(before ?? '')
 
-  // A visitor reads the notice he is shown, and is then where he was.
+  // A visitor reads a notice in a dialog and returns to the home page.
   const title = page.locator('.home-notices li button').first()
   const named = (await title.textContent()) ?? ''
   await title.click()
@@ -45,7 +45,7 @@ test('is light, and shows what there is', async ({ browser }) => {
 
   await page.getByRole('search', { name: '查找仪器和实验室' }).getByRole('searchbox').fill('核磁')
   await page.getByRole('button', { name: '查找', exact: true }).click()
-  // Looking for instruments needs a sign-in, and leads on afterwards.
+  // The search for instruments needs a sign-in, which then leads on to the search.
   await expect(page).toHaveURL(/login\?redirect=.*share-platform/)
   expect(faults).toEqual([])
   await page.context().close()
@@ -60,7 +60,7 @@ test('notices are read, downloads are found by category', async ({ browser }) =>
   await page.getByRole('button', { name: '培训活动' }).click()
   await expect(page).toHaveURL(/kind=training/)
   const [training] = (await call(null, noticeCalls.list, { query: { kind: 'training' } })).items
-  // The list before stays until the next is there.
+  // The old list stays until the next one has loaded.
   await expect(titles.first()).toHaveText(training?.title ?? '')
   await titles.first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(training?.title ?? '')
@@ -82,7 +82,7 @@ test('notices are read, downloads are found by category', async ({ browser }) =>
   await rows.first().getByRole('link', { name: /^下载/ }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.\w+$/)
   await expect.poll(countFound).toBe(before + 1)
-  // 404 of the notice that is not there is the only thing the console may complain of.
+  // The console may report only the 404 of the missing notice.
   expect(faults.filter((f) => !f.includes('404'))).toEqual([])
   await page.context().close()
 })

@@ -8,11 +8,11 @@ import { takeEffect } from './support/inbox.ts'
 import { call, castDevices, person } from './support/people.ts'
 import { findDayIn } from './support/select.ts'
 
-// A Monday in the inbox: the reviewer with a thumb, one after the other; the director at a desk, all at once.
+// The inbox: the reviewer decides tasks one by one on a phone, the director several at once at a desk.
 
 const device = castDevices.shared
 
-/** Three bookings one after the other on a day on which the demo leaves the device alone. */
+/** Makes three bookings in a row on a day without demo bookings of the device. */
 async function bookThree(inDays = 24): Promise<number[]> {
   const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
   const day = findDayIn(inDays)
@@ -52,11 +52,11 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   await expect(judged.getByText('审核演练 14 点')).toBeVisible()
   expect(await accessibilityFaults(phone)).toEqual([])
 
-  // Agreed; the next one is there without another tap.
+  // After the approval the next task opens without another tap.
   await judged.getByRole('button', { name: '通过', exact: true }).tap()
   await expect(judged.getByText('审核演练 15 点')).toBeVisible()
   await expect(phone.locator('#inbox-task')).toBeFocused()
-  // It can still be undone: nothing has happened yet.
+  // The approval can still be undone: the server has not received it yet.
   const held = phone.locator('.voice .held:visible')
   await expect(held).toContainText('即将通过')
   expect(await accessibilityFaults(phone)).toEqual([])
@@ -64,7 +64,7 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   await held.getByRole('button', { name: '立即生效' }).tap()
   await expect.poll(() => findState(first)).toBe('awaiting_director')
 
-  // Refused, with a reason that is picked.
+  // The reviewer refuses with a reason from the list.
   await judged.getByRole('button', { name: '驳回', exact: true }).tap()
   await phone.getByRole('dialog').getByRole('button', { name: '用途说明不够清楚' }).tap()
   await phone.getByRole('dialog').getByRole('button', { name: '驳回', exact: true }).tap()
@@ -76,17 +76,17 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
     'awaiting_reviewer',
   ])
 
-  // Whoever leaves the page has decided.
+  // Leaving the page sends the held decisions.
   await arrive(phone, '/osp/home')
   await expect.poll(() => findState(second)).toBe('refused')
   await expect.poll(() => findState(third)).toBe('awaiting_director')
-  // What was done can be looked up; asked for at the very moment of leaving, the list may be a moment older.
+  // The list of finished tasks shows the decisions; right after leaving it may be a moment behind.
   await arrive(phone, '/account/audit-list?state=done')
   expect(faults).toEqual([])
   await expect(tasks.filter({ hasText: '已退回' }).first()).toBeVisible()
   await phone.context().close()
 
-  // The director ticks the two that are left and agrees to both.
+  // The director ticks the two remaining tasks and approves both.
   const { page: desk } = await person(browser, 'director')
   await open(desk, `/share/audit?business=booking&step=director&keyword=${encodeURIComponent(device.name)}`)
   const left = desk.locator('.inbox-tasks li').filter({ hasText: /1[46]:00/ })
@@ -100,7 +100,7 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   expect([await findState(first), await findState(third)]).toEqual(['awaiting_use', 'awaiting_use'])
   await desk.context().close()
 
-  // The booker hears of it in the bell.
+  // The booker finds the message in the message drawer.
   const { page: told } = await person(browser, 'booker')
   await open(told, '/osp/home')
   await told.getByRole('button', { name: /消息，\d+ 条未读/ }).click()
@@ -129,7 +129,7 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
     await expect(judged.getByText(`审核演练 ${hour} 点`)).toBeVisible()
   }
 
-  // By keyboard: to the answer, the answer, and back.
+  // By keyboard: approve, confirm, and undo.
   await take(14)
   await judged.getByLabel('意见').fill('同意，注意登记')
   await page.locator('#inbox-task').focus()
@@ -144,7 +144,7 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
   await expect(judged.getByLabel('意见')).toHaveValue('同意，注意登记')
   expect(await findState(first)).toBe('awaiting_reviewer')
 
-  // The booker was quicker: it is told where the reviewer is by now, and leads back.
+  // The booker cancelled first: the reviewer is told on the next task and can return to this one.
   await judged.getByRole('button', { name: '通过', exact: true }).click()
   await call('booker', bookingCalls.cancel, { params: { id: first }, body: {} })
   await held.getByRole('button', { name: '立即生效' }).click()
@@ -153,7 +153,7 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
   await held.getByRole('button', { name: '返回该项' }).click()
   await expect(held).toHaveCount(0)
 
-  // The line is cut: told, and sent again on demand, once.
+  // The network fails: the reviewer is told, and a retry sends the decision once.
   await take(15)
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort('connectionfailed'),
@@ -167,7 +167,7 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
   await expect.poll(() => findState(second)).toBe('awaiting_director')
   await expect(held).toHaveCount(0)
 
-  // By itself after ten seconds, or as soon as one goes elsewhere in the program.
+  // The decision is sent after ten seconds, or earlier when the reviewer opens another page.
   await take(16)
   await judged.getByRole('button', { name: '通过', exact: true }).click()
   await page.getByRole('link', { name: '不在岗代理' }).click()

@@ -3,7 +3,7 @@ import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { arrive } from './support/arrive.ts'
 import { call, castLab, company, person } from './support/people.ts'
 
-// A laboratory's own pages: who writes them, who reads them, and who is turned away.
+// A laboratory's own pages: who edits them, who reads them, and who is refused.
 
 const lab = castLab.serialId
 
@@ -31,12 +31,12 @@ test('another lab’s director reads, and is kept from managing', async ({ brows
   await page.waitForURL('**/401')
   await page.goto(`/lab/editDynamic?serialId=${lab}`)
   await expect(page.getByText('您不能编辑该实验室的动态')).toBeVisible()
-  // His own is another matter.
+  // The same director may manage LAB002.
   await arrive(page, '/lab/manage?serialId=LAB002')
   await expect(
     page.getByRole('navigation', { name: '管理内容' }).getByRole('link', { name: '管理员' }),
   ).toBeVisible()
-  // The lab looked at last is meant where none is named.
+  // Without a serialId the page shows the lab that was viewed last.
   await page.goto('/lab/contact')
   await page.waitForURL('**/lab/contact?serialId=LAB002')
   await people.close()

@@ -15,37 +15,36 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/server.ts',
   outputDir: './test-results',
-  // The long ones first: what is short is left for the end, when workers wait for each other.
+  // Long tests first, so that only short ones are left at the end, when some workers are already idle.
   projects: [
     { name: 'stories', testIgnore: '**/screens.spec.ts' },
     { name: 'screens', testMatch: '**/screens.spec.ts' },
   ],
   fullyParallel: false,
   workers: 3,
-  // A test that passes at the second try is a fault somewhere: never hidden.
+  // No retries: a test that passes only at the second try shows a real fault, which must not be hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // What hangs is ended and named long before (`actionTimeout`, `expect`, calls): this is for slow machines.
+  // Long, for slow machines. Shorter limits (`actionTimeout`, `expect`, calls) end and name a hanging step.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    // What cannot be clicked is said by its name, well before the test is over.
+    // An element that cannot be clicked is named in the error, well before the test times out.
     actionTimeout: 30_000,
     baseURL: process.env['E2E_URL'],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // As `person` in support/people.ts: what still moves loses a click on a busy machine.
+    // As `person` in support/people.ts: on a busy machine a click on a moving element gets lost.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording what nobody will look at costs a quarter of the time: E2E_TRACE=1 when something is to be
-    // looked into.
+    // Off by default, because tracing costs a quarter of the time. Set E2E_TRACE=1 to investigate a failure.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [
-        // Chromium's own sandbox refuses root; it opens only our own pages here.
+        // Chromium's sandbox does not run as root. It opens only our own pages here.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-background-networking',

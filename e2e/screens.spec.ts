@@ -6,12 +6,12 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person, seated, type CastName } from './support/people.ts'
 import { visits } from './support/visits.ts'
 
-// Every screen, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by
-// those who may not.
+// Opens every screen as a permitted person, on a wide screen and on a phone in dark mode, and expects no
+// fault. People without permission are refused.
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What lies behind them is another screen. */
+/** These addresses lead on to another screen. */
 const elsewhere: readonly string[] = ['/', '/cas']
 
 const looks = [
@@ -20,7 +20,7 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
-/** The first so many visits: of visitors and bookers. */
+/** The number of visits at the start of the list that belong to visitors and bookers. */
 const FROM_OUTSIDE = 2
 
 for (const [i, { who, paths }] of visits.entries())
@@ -31,12 +31,12 @@ for (const [i, { who, paths }] of visits.entries())
       const [first, second] = n % 2 === 0 ? looks : ([looks[1], looks[0]] as const)
       await test.step(path, async () => {
         await turn(page, first)
-        // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to
-        // as by a link.
+        // A full page load for screens that people open from outside (a search engine, a mail); the others
+        // are opened as by a link.
         if (n === 0 || i < FROM_OUTSIDE) await arrive(page, path)
         else await goOn(page, path).then(() => settled(page))
         await looksWell(page, path, first, faults)
-        // Left and come back to: what it asked for is there still, but all of it is drawn from the beginning.
+        // Leave and return: the data are still in the cache, but the page is rendered from the beginning.
         await goOn(page, path === '/404' ? '/401' : '/404')
         await settled(page)
         await turn(page, second)
@@ -70,18 +70,18 @@ async function looksWell(page: Page, path: string, { name, colorScheme }: Look, 
 }
 
 /**
- * Each worker's browser, in which one person follows another: the program is in its cache. A failure ends
- * the worker, and it.
+ * One browser context per worker, used by one person after another, so that the program stays in its cache.
+ * When a test fails, Playwright ends the worker and with it this context.
  */
 let kept: BrowserContext | undefined
 
 async function opened(browser: Browser, who: CastName | null) {
-  // Nothing moves while axe measures colours.
+  // Reduced motion, because axe would measure wrong colours during animations.
   kept ??= await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '', reducedMotion: 'reduce' })
   return seated(kept, who)
 }
 
-/** Nothing of a person is left for the next. */
+/** Clears what this person stored, so that the next one starts fresh. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.close()
@@ -94,7 +94,7 @@ test('no screen is forgotten', async () => {
   expect(screenPaths.filter((p) => screens[p].page && !visited.has(p) && !elsewhere.includes(p))).toEqual([])
 })
 
-// One after the other in one worker: the second opens to visitors what the first finds closed.
+// In order and in one worker: the second test opens to visitors what the first expects to be closed.
 test.describe('signed out', () => {
   test.describe.configure({ mode: 'default' })
 

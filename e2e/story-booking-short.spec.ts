@@ -9,16 +9,16 @@ import { filled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, person } from './support/people.ts'
 
-// The short way: from the front door to a booking that waits for its approval, on one screen, in few presses,
-// and without a mouse.
+// The short way from the home page to a booking that waits for approval: one form on one screen, in few
+// presses, and also without a mouse.
 
 const ZONE = 'Asia/Shanghai'
 const device = castDevices.shared
 const MOST_PRESSES = 6
-/** Behind what other stories book. */
+/** Later than the bookings of other stories. */
 const week = addDays(findMonday(findLocal(new Date(), ZONE).day), 21)
 
-/** Counts what a hand presses, also on pages that are left again. */
+/** Counts real presses, across all pages. */
 const countPresses = (page: Page) =>
   page.addInitScript(() => {
     addEventListener(
@@ -31,7 +31,7 @@ const countPresses = (page: Page) =>
   })
 const presses = (page: Page) => page.evaluate(() => Number(sessionStorage['presses'] ?? 0))
 
-/** From the home page by the search that stands in it to the form. */
+/** Goes from the home page by its search to the booking form. */
 async function findAndBook(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
   await open(page, '/osp/home')
   const box = page.getByRole('search', { name: '查找仪器和实验室' }).getByRole('searchbox')
@@ -44,11 +44,11 @@ async function findAndBook(page: Page, press: (what: Locator) => Promise<void>):
   await filled(page)
 }
 
-/** A weekend, and the evening before it. */
+/** Enough for a weekend and the evening before it. */
 const MOST_DAYS = 3
 /**
- * An empty place of the drawing, on the last day of it or the one in view: where to press. On a phone whoever
- * comes when a day is over goes on to the next: `daysOn`, a press each.
+ * Finds an empty place in the calendar, on the latest day possible: where to press. If the days in view are
+ * full, it moves on to the next; `daysOn` counts these presses. Throws after MOST_DAYS.
  */
 async function findFreePlace(
   page: Page,
@@ -58,7 +58,7 @@ async function findFreePlace(
   const room = page.locator('.device-calendar .ec-main')
   const head = room.locator('.ec-header')
   for (let daysOn = 0; ; daysOn++) {
-    // On a phone three hours are in sight: where others have them, a finger moves on to later ones.
+    // A phone shows only three hours: if they are taken, scroll on to later ones.
     for (let tries = 0; tries < 8; tries++) {
       const place = await room.evaluate(findPlaceIn)
       if (place) return { ...place, daysOn }
@@ -72,7 +72,7 @@ async function findFreePlace(
     await room.evaluate((box) => box.scrollTo(0, 0))
   }
 }
-/** Runs in the page: a place of which the next hour is free, too. */
+/** Runs in the page: finds a place followed by a free hour. */
 function findPlaceIn(room: Element): { x: number; y: number } | null {
   const box = room.getBoundingClientRect()
   const head = room.querySelector('.ec-header')?.clientHeight ?? 0
@@ -97,7 +97,7 @@ for (const { name, size, ...options } of [
     const press = (what: Locator) => ('hasTouch' in options ? what.tap() : what.click())
     await findAndBook(page, press)
     const button = page.getByRole('button', { name: '提交预约' })
-    // The price is known before anything is chosen, and the button is in sight all along.
+    // The price is shown before a time is chosen, and the button is always in view.
     await expect(
       page
         .getByText(/元\/小时/)
@@ -115,7 +115,7 @@ for (const { name, size, ...options } of [
     await expect(choice).toBeInViewport()
     await expect(page.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
     await expect(button).toBeInViewport({ ratio: 1 })
-    // What it costs stands beside the button.
+    // The cost is shown beside the button.
     await expect(
       page
         .getByText(/¥[\d,.]+/)
@@ -125,7 +125,7 @@ for (const { name, size, ...options } of [
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await page.evaluate(() => scrollY)).toBe(0)
 
-    // No hand has to scroll for what is to be typed.
+    // The text field is visible without scrolling.
     const purpose = await page.getByLabel('预约用途').boundingBox()
     const bar = await page.locator('.form-foot').boundingBox()
     expect((purpose?.y ?? 0) + (purpose?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
@@ -142,7 +142,7 @@ for (const { name, size, ...options } of [
   })
 }
 
-/** Goes on by Tab until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, what: Locator, most = 80): Promise<void> {
   for (let i = 0; i < most; i++) {
     if (await what.evaluate((e) => e === document.activeElement)) return
@@ -161,7 +161,7 @@ test('booked by keyboard alone, in the dark', async ({ browser }) => {
     await tabTo(page, link)
     if ((await link.evaluate((e) => e.tagName)) === 'A') await page.keyboard.press('Enter')
   })
-  // Nothing has been chosen: the button says what lacks, above the calendar, and leads there.
+  // No time is chosen: the button shows what is missing above the calendar, and moves the focus there.
   const button = page.getByRole('button', { name: '提交预约' })
   await tabTo(page, button)
   await page.keyboard.press('Enter')
@@ -178,7 +178,7 @@ test('booked by keyboard alone, in the dark', async ({ browser }) => {
   await page.keyboard.press('ArrowDown')
   await expect(times).toHaveAttribute('aria-valuetext', /\d\d:\d\d–\d\d:\d\d/)
   const said = async () => (await times.getAttribute('aria-valuetext')) ?? ''
-  // Three weeks on, where nobody else of these stories books.
+  // Three weeks later, where no other story books.
   const days = await page.evaluate(
     ([was, then]) => (Date.parse(then ?? '') - Date.parse(was ?? '')) / 86_400_000,
     [(await said()).slice(0, 10), addDays(week, 2)],
@@ -195,7 +195,7 @@ test('booked by keyboard alone, in the dark', async ({ browser }) => {
     const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
     return { from: minutes(from), to: minutes(to) }
   }
-  // Whoever comes in the evening has the last hour of the day in hand, which cannot be stretched.
+  // In the evening the last hour of the day is chosen, which cannot be extended, so move it earlier.
   while ((await hours()).from >= 12 * 60) {
     const before = await said()
     await page.keyboard.press('ArrowUp')
@@ -220,7 +220,7 @@ test('booked by keyboard alone, in the dark', async ({ browser }) => {
   await expect(findState(page)).toContainText('待付款人确认')
   const id = idIn(page)
 
-  // A calendar of his own takes it over.
+  // The booking can be saved as a calendar file.
   const booked = await call('booker', bookingCalls.get, { params: { id } })
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: '加入日历' }).press('Enter')
@@ -233,7 +233,7 @@ test('booked by keyboard alone, in the dark', async ({ browser }) => {
   expect(event.summary).toContain(device.name)
   expect(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('status')).toBe('TENTATIVE')
 
-  // Cancelled, it can be made once more: what was said stands there, and the same hours of the next such day.
+  // A cancelled booking can be repeated: the form has the old text and the same hours of a coming weekday.
   await call('booker', bookingCalls.cancel, { params: { id }, body: { reason: '' } })
   await page.reload()
   await page.getByRole('link', { name: '再次预约' }).press('Enter')
@@ -271,10 +271,10 @@ test('what cannot be had is answered with places that can, in the drawing itself
   await expect(offers).toHaveCount(0)
   await expect(page.locator('.device-calendar .cal-choice time')).toHaveAttribute('datetime', start ?? '')
   await expect(page.getByRole('button', { name: '提交预约' })).toBeInViewport({ ratio: 1 })
-  // The mouse sees where a press would begin, and what is not his own choice stays where it is.
+  // The calendar shows where a press would begin.
   await expect(page.locator('.device-calendar .ec-pointer')).toHaveCount(1)
 
-  // A month at a glance leads to one of its days.
+  // The month view leads to one of its days.
   const ranges = page.getByRole('group', { name: '日程范围' })
   await ranges.getByRole('button', { name: '月' }).click()
   const month = page.getByRole('group', { name: '当月各日空闲' })

@@ -5,8 +5,8 @@ import { idIn, open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
-// The equipment office draws a process from an empty canvas, by mouse and in the outline, is refused, mends
-// what is marked, and publishes; and once more without a mouse.
+// The equipment office draws a process on an empty canvas, by mouse and in the outline. Publishing is
+// refused; the office corrects the marked faults and publishes. A second test works without a mouse.
 
 const text = JSON.stringify({
   rule: [
@@ -70,7 +70,7 @@ test('from an empty canvas: drawn, refused, mended, published', async ({ browser
   await panel(page).getByLabel('流程名称').fill('设备采购审批')
   await bind(page, '设备采购事项')
 
-  // By mouse: a start from the palette, a step behind it from its pad.
+  // By mouse: a start event from the palette, then a step from the context pad of the start event.
   await palette(page, 'start').click()
   await page.getByRole('group', { name: '流程画布' }).click({ position: { x: 180, y: 260 } })
   await pad(page, 'append.task').click()
@@ -78,7 +78,7 @@ test('from an empty canvas: drawn, refused, mended, published', async ({ browser
   await actBy(page, '设备处')
   await choose(page, '多人办理', '会签（所有人同意）')
 
-  // In the outline: a choice, its two ways, and where they end.
+  // In the outline: a gateway, its two branches and their ends.
   await addAfter(page, '部门会签', '排他网关')
   await rename(page, '金额')
   await addAfter(page, '金额', '审批任务')
@@ -104,7 +104,7 @@ test('from an empty canvas: drawn, refused, mended, published', async ({ browser
   await expect(page.locator('.djs-overlays .bd-sign')).toHaveCount(4)
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // Each fault leads to its element, and goes when that is mended.
+  // Each fault links to its element and disappears when the element is corrected.
   await faults.getByRole('button', { name: '领导审批' }).click()
   await actBy(page, '院系负责人')
   await expect(faults.getByText('没有指定办理人')).toBeHidden()
@@ -129,7 +129,7 @@ test('from an empty canvas: drawn, refused, mended, published', async ({ browser
   expect(xml).toContain('{"all":[{"field":"amount","condition":">","value":50000}]}')
   const startable = await call('booker', workflowCalls.startable, { query: { keyword: '设备采购审批' } })
   expect(startable.map((w) => w.id)).toContain(id)
-  // Not `close` of all: the refused publishing stands among the faults of the console.
+  // Not `people.close()`: it would fail, because the refused publishing is in the console.
   await page.context().close()
 })
 
@@ -154,7 +154,7 @@ test('without a mouse: drawn in the outline, set in the panel, saved, undone', a
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(said).toHaveText('已在“审批”之后添加结束')
-  // Between two steps: what stood there comes after it.
+  // Insert between two steps: the former next step now follows the new one.
   await step(page, '审批').focus()
   await page.keyboard.press('Enter')
   await expect(panel(page).getByRole('heading', { name: '审批任务' })).toBeFocused()
@@ -190,7 +190,7 @@ test('two people on one process: the second is told and decides; a draft outlive
   await expect(page.getByText('保存了这个流程（第 2 次保存）')).toBeVisible()
   await page.waitForTimeout(1_500)
   await page.reload()
-  // Offered and not answered, it is offered again.
+  // The draft is offered again after the first offer was not answered.
   await expect(page.getByRole('button', { name: '恢复', exact: true })).toBeVisible()
   await page.waitForTimeout(1_000)
   await page.reload()

@@ -6,21 +6,22 @@ import { takeEffect } from './support/inbox.ts'
 import { call, company } from './support/people.ts'
 import { findDayIn } from './support/select.ts'
 
-// Somebody applies for the fund; the office returns it, he corrects it, two experts answer, one of them by
-// way of somebody else, and the office grants it. Another one is moved on by the office, and withdrawn.
+// The booker applies for the fund. The office returns the application, the booker corrects it, two experts
+// answer, one of them after delegating, and the office grants it. The office moves another one on, and its
+// applicant withdraws it.
 
 const FUND = '开放基金申请'
 const inbox = '/account/audit-list?business=workflow'
 const task = (page: Page, words: string) =>
   page.locator('.inbox-tasks').getByRole('button').filter({ hasText: words }).first()
 const panel = (page: Page) => page.getByRole('article')
-/** What was answered in the inbox takes effect at once, and is said. */
+/** Sends the held decisions of the inbox at once and expects this message. */
 async function said(page: Page, words: string): Promise<void> {
   await takeEffect(page)
   await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What waits for somebody, opened in his inbox. */
+/** Opens this task in the person's inbox. */
 async function take(page: Page, id: number): Promise<void> {
   await open(page, inbox)
   await task(page, `${FUND}（林晓雨）`).click()
@@ -41,7 +42,7 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await booker.getByLabel('流程名称、分类').press('Enter')
   await booker.getByRole('link', { name: `发起 ${FUND}` }).click()
 
-  // Half filled in, put by, and gone on with.
+  // The booker saves a half-filled form as a draft and continues it.
   await booker.getByLabel('课题名称').fill('显微镜自动对焦模块')
   await booker.getByLabel('申请金额（元）').fill('60000')
   await button(booker, '暂存').click()
@@ -64,7 +65,7 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await expect(booker.locator('.diagram .is-now')).toHaveCount(1)
   const id = idIn(booker)
 
-  // The office wants less money, and says so; without a word it is not returned.
+  // The office asks for a lower amount. Returning needs an opinion.
   const office = await people.page('equipoffice')
   await take(office, id)
   await button(office, '退回').click()
@@ -85,7 +86,7 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await said(booker, '已重新提交')
   await expect(booker.getByRole('list', { name: '办理记录' })).toContainText('已压缩')
 
-  // Agreed to at the desk; a tick for many is not offered by this process.
+  // This process does not allow batch decisions, so the ticked approval fails.
   await take(office, id)
   await office.getByLabel(`选择 ${FUND}（林晓雨）`).first().check()
   await button(office, '通过 1 项').click()
@@ -93,13 +94,13 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   const held = office.locator('.voice .held')
   await held.getByRole('button', { name: '立即生效' }).click()
   await expect(held).toContainText('该流程不允许批量办理')
-  // Where it stands is where one goes on with it.
+  // The message leads back to the task, where the office approves it.
   await held.getByRole('button', { name: '返回该项' }).click()
   await panel(office).getByLabel('意见').fill('同意送审')
   await button(office, '同意').click()
   await said(office, '已同意')
 
-  // One expert has somebody else look at it, and decides when it is back.
+  // One expert delegates the task and decides when it comes back.
   const director = await people.page('director')
   await open(director, `/bpm/instance?id=${id}`)
   await director.getByLabel('意见').fill('请先看一下技术路线')
@@ -121,7 +122,7 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await button(expert, '同意').click()
   await said(expert, '已同意')
 
-  // The last step writes what nobody else could.
+  // Only the last step may write this field.
   await take(office, id)
   await panel(office).getByLabel('批复意见').fill('准予立项，资助 45000 元')
   await button(office, '同意').click()
@@ -185,7 +186,7 @@ test('moved on by the office with a reason, urged, withdrawn', async ({ browser 
   await expect(findState(payer)).toContainText('已撤回')
   await expect(button(payer, '撤回')).toBeHidden()
 
-  // What he has put by and does not want any more.
+  // The payer deletes a draft that is no longer wanted.
   await call('payer', workflowCalls.saveDraft, {
     params: { id: fund },
     body: { values: { topic: '不要了' } },

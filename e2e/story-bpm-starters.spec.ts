@@ -5,8 +5,8 @@ import { open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
-// The office imports a process that is not drawn, takes the import back and forward again, says who may start
-// it, and publishes it: only they see it.
+// The office imports a process without a drawing, undoes and redoes the import, chooses who may start the
+// process and publishes it: only those people see it.
 
 const panel = (page: Page) => page.getByRole('complementary', { name: '设置' })
 async function more(page: Page, deed: string): Promise<void> {
@@ -28,9 +28,12 @@ const file = (form: number) => `<?xml version="1.0" encoding="UTF-8"?>
   <bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="t"/>
   <bpmn:sequenceFlow id="f2" sourceRef="t" targetRef="e"/></bpmn:process></bpmn:definitions>`
 
-// What is said of an earlier saving may still stand there: the buttons say when this one is over.
+// The message of an earlier save may still be visible, so the buttons tell when this save is finished.
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What was drawn and not saved is kept on this device: whoever saves at once would not see that it is not. */
+/**
+ * Polls whether localStorage holds an unsaved drawing. The page stores it with a delay, so wait for it before
+ * a save; otherwise the check that the save removes it would prove nothing.
+ */
 const kept = (page: Page) =>
   expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('bpm-design:'))))
 const rest = (page: Page) => expect(page.locator('.bd-bar .ant-btn-loading')).toHaveCount(0)

@@ -8,11 +8,11 @@ import { letTimeRunOut } from './support/clock.ts'
 import { call, company, type Who } from './support/people.ts'
 import { takeEffect } from './support/inbox.ts'
 
-// A process with two branches side by side, one of them 会签, a choice by the amount and a time limit is
-// drawn from an empty canvas by mouse and published; five people start it, seven decide, each in one of the
-// ways there are; one is delegated, one is withdrawn, one runs out of time, and the printed sheet is right.
+// A process with two parallel branches (one of them 会签), a choice by the amount and a time limit is drawn on
+// an empty canvas by mouse and published. Five people start it and seven decide, in all the possible ways:
+// one task is delegated, one instance is withdrawn, one runs out of time. The printed sheet is correct.
 
-/** Another one each time: it may run on a portal that has one already. */
+/** A new name for each run, because the portal may have a process of an earlier run. */
 const NAME = `大型测试立项 ${Date.now() % 100_000}`
 const rule = [
   { type: 'input', field: 'topic', title: '事项', $required: true },
@@ -26,7 +26,7 @@ const settings = (page: Page) => page.getByRole('complementary', { name: '设置
 const pad = (page: Page, action: string) => page.locator(`.djs-context-pad [data-action="${action}"]`)
 const shape = (page: Page, id: string) => page.locator(`.djs-shape[data-element-id="${id}"]`)
 
-/** In the list beside the canvas; it is selected there too, and has its pad. */
+/** Selects an element in the outline; it is then selected on the canvas, too, and has its context pad. */
 async function select(page: Page, name: string): Promise<void> {
   await outline(page)
     .getByRole('button', { name: new RegExp(`^${name}`) })
@@ -34,7 +34,7 @@ async function select(page: Page, name: string): Promise<void> {
     .click()
   await expect(settings(page).getByLabel('名称', { exact: true })).toHaveValue(name)
 }
-/** Behind what is selected, by its pad. Its id. */
+/** Adds an element after the selected one, by the context pad. Returns its id. */
 async function append(page: Page, kind: 'task' | 'choice' | 'parallel' | 'end', name: string) {
   const selected = page.locator('.djs-shape.selected')
   const before = (await selected.getAttribute('data-element-id')) ?? ''
@@ -50,7 +50,7 @@ async function append(page: Page, kind: 'task' | 'choice' | 'parallel' | 'end', 
   ).toBeVisible()
   return (await selected.getAttribute('data-element-id')) ?? ''
 }
-/** From what is selected to another one, with the pad's arrow. */
+/** Draws a line from the selected element to another, by the context pad. */
 async function connect(page: Page, to: string): Promise<void> {
   const ways = page.locator('.djs-connection')
   const before = await ways.count()
@@ -67,7 +67,7 @@ async function choose(page: Page, label: string, option: string, nth = 0): Promi
   await settings(page).getByRole('combobox', { name: label, exact: true }).nth(nth).click()
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
 }
-/** Who acts at the step that is selected. */
+/** Sets who acts at the selected step. */
 async function actBy(page: Page, ...people: string[]): Promise<void> {
   for (const [i, name] of people.entries()) {
     await settings(page).getByRole('button', { name: '添加办理人' }).click()
@@ -94,7 +94,7 @@ async function agree(page: Page, id: number, opinion = ''): Promise<void> {
   await button(page, '同意').click()
   await said(page, '已同意')
 }
-/** As in the browser, where that has been seen. */
+/** Approves by API call, where the same step is already tested in the browser. */
 async function agreeByCall(who: Who, id: number): Promise<void> {
   const { tasks } = await call(who, workflowCalls.instance, { params: { id } })
   const task = tasks.find((t) => t.can.includes('agree'))
@@ -245,7 +245,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
     const reviewer = await people.page('reviewer')
     await agree(reviewer, findId('booker'), '指标合理')
     await agree(director, findId('booker'))
-    // The others of 会签, and the branch beside it: nothing goes on before all of them have spoken.
+    // The process continues only after all people of 会签 and of the parallel branch have decided.
     const finance = await people.page('finance')
     await agree(finance, findId('booker'), '经费落实')
     expect(await listSteps(findId('booker'))).toEqual(['技术会签'])
@@ -281,7 +281,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
     await agree(head, findId('requester'), '同意')
 
     await letTimeRunOut(findId('booker'))
-    // Its own minute may come round just then, and does the same.
+    // The scheduler may run the same job at this moment, which has the same effect; then this call fails.
     await call('sysadmin', monitorCalls.runJob, { params: { name: 'workflow-due' } }).catch(() => null)
     await openTask(booker, findId('booker'))
     await expect(async () => {
@@ -327,7 +327,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
     await expect(sheet).not.toContainText('800000')
     await booker.emulateMedia({ media: 'print' })
     await expect(booker.getByRole('navigation').first()).toBeHidden()
-    // Landscape, or made smaller: the sheet has all of the paper, and no column of a menu that is not there.
+    // The sheet uses the full paper width: the hidden menu leaves no empty column.
     const { width = 0 } = (await sheet.boundingBox()) ?? {}
     expect(width).toBeGreaterThan(1000)
   })

@@ -6,8 +6,8 @@ import { call, company, person } from './support/people.ts'
 import { choose, chooseDay, tomorrow } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
 
-// An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same
-// minute somebody books it.
+// An administrator sets up a new college, down to an instrument with opening hours and prices, and a student
+// books it at once.
 
 const mark = String(Date.now()).slice(-7)
 const names = {
@@ -22,7 +22,7 @@ const ROOM = '101'
 const FIRST_PASSWORD = 'Begin#2026x'
 const OWN_PASSWORD = 'Mine#2026xyz'
 
-/** The first or the last of many, by keyboard. */
+/** Chooses the first or last option of a long list by keyboard. */
 async function chooseEdge(
   within: Locator,
   label: string,
@@ -59,7 +59,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await findDialog(admin).getByRole('button', { name: '新增楼宇' }).click()
   await expect(admin.getByText('楼宇已新增')).toBeVisible()
 
-  // The building leads on to its rooms.
+  // The building's rooms.
   await open(admin, '/maintain/build?tab=rooms')
   await admin.getByRole('button', { name: '新增房间' }).click()
   await choose(findDialog(admin), '楼宇', names.building)
@@ -81,7 +81,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
     await expect(dialog).toBeHidden()
   }
 
-  // The lab leads on to its people.
+  // The lab's people.
   await open(admin, '/maintain/laboratory')
   await admin.getByRole('button', { name: '新增实验室' }).click()
   await findDialog(admin).getByLabel('实验室名称').fill(names.lab)
@@ -105,7 +105,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await admin.getByLabel('仪器名称').fill(names.device)
   const next = admin.getByRole('button', { name: '下一步' })
   await next.click()
-  // Each step is judged before the next one; going back loses nothing.
+  // Each step is validated before the next one; going back keeps the input.
   await next.click()
   await expect(admin.getByText('请填写所属实验室', { exact: true })).toBeVisible()
   await admin.getByRole('button', { name: '上一步' }).click()
@@ -121,12 +121,12 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await admin.getByRole('button', { name: '登记仪器' }).click()
   await admin.waitForURL('**/maintain/deviceAdd?id=*')
   const deviceId = idIn(admin)
-  // Setting it up goes on where it was registered, or later, by whoever runs the laboratory.
+  // The setup can continue right after the registration, or later by the people who run the laboratory.
   await admin.getByRole('button', { name: '审核员与共享' }).click()
   await expect(admin.getByRole('heading', { name: /^共享预约/ })).toContainText('未开放')
 
-  // Its director opens it, with the first password changed for his own; until then nothing else is open to
-  // him.
+  // The lab's director opens the instrument, after changing the first password. Until then no other page is
+  // open to the director.
   const { page: director } = await person(browser, null)
   await signIn(director, `director${mark}`)
   await open(director, `/open-sharing/open-set?deviceId=${deviceId}`)
@@ -161,7 +161,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await booker.getByRole('button', { name: '提交预约' }).click()
   await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
-  // His supervisor, whom he need not name, is asked to pay.
+  // The booker's supervisor is the default payer and is asked to agree.
   await expect(findState(booker)).toContainText('待付款人确认')
   const booking = idIn(booker)
   await call('payer', bookingCalls.approve, { params: { id: booking }, body: { state: 'awaiting_payer' } })
@@ -178,7 +178,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await people.close()
 })
 
-/** For the first time: the password somebody else gave is changed before anything else. */
+/** The first sign-in: the password given by the administrator must be changed before anything else. */
 async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/login')
   await signInByForm(page, { username, password: FIRST_PASSWORD })

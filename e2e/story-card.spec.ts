@@ -7,9 +7,9 @@ import { agreeInInbox, takenOff, takeUp, findTurn } from './support/inbox.ts'
 import { call, castCards, castDevices, company } from './support/people.ts'
 import { choose, chooseSoon } from './support/select.ts'
 
-// The main job, by eight people: found, booked on a fund card, agreed to, used, filled in, confirmed,
-// settled, deducted.
-// In between each sees in his inbox what waits for him, and nobody sees it before his turn.
+// The main process, by eight people: an instrument is found, booked on a fund card, approved and used; the
+// test order is filled in, confirmed, settled and deducted.
+// Each person finds the task in the inbox when it is their turn, and not before.
 
 const device = castDevices.selfOperated
 
@@ -25,8 +25,8 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   const before = await availableOn(castCards.authorised.number)
   const people = company(browser)
 
-  // The student finds the microscope by the initials of its nickname, and books the next hour. On his screen
-  // everything moves, as it does for most people.
+  // The student finds the microscope by the initials of its nickname and books the next hour. This browser
+  // keeps animations on, as most people do.
   const booker = await people.page('booker', { reducedMotion: 'no-preference' })
   await open(booker, '/osp/home')
   const find = booker.getByRole('searchbox').or(booker.getByPlaceholder(/输入仪器名称/))
@@ -35,12 +35,12 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(booker).toHaveURL(/share-platform\?deviceName=smdj/)
   await expect(booker.getByText(device.name).first()).toBeVisible()
   await open(booker, `/deviceopen/applyTime?deviceId=${deviceId}`)
-  // The first may begin in seconds, before everybody has agreed; a use may begin a quarter of an hour early.
+  // The first time may begin before everybody has approved; a use may start 15 minutes early.
   await chooseSoon(booker, 2)
   await booker.getByLabel('预约用途').fill('催化剂形貌观察')
   await booker.getByLabel('课题名称').fill('国家自然科学基金面上项目')
   await choose(booker, '实验人', 'experimenter', '吴子涵')
-  // His supervisor pays, unless he names another.
+  // The booker's supervisor is the default payer.
   await expect(booker.getByTitle('陈志远（导师）')).toBeVisible()
   await booker.getByLabel('即时付款').check()
   await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
@@ -49,7 +49,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   const id = idIn(booker)
   await expect(findState(booker)).toContainText('待付款人确认')
 
-  // An outsider sees nothing of it, and nobody can take the hour.
+  // An outsider cannot see the booking, and nobody else can book the same hour.
   const outsider = await people.page('outsider')
   await open(outsider, `/account/subscribe-list?scope=lab`)
   await expect(outsider.getByRole('link', { name: String(id), exact: true })).toHaveCount(0)
@@ -61,8 +61,8 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
     }),
   ).rejects.toThrow(/已被预约|占用/)
 
-  // The payer finds it in his inbox, with what it will cost, and names the card of a colleague who authorised
-  // him.
+  // The payer finds the booking and its price in the inbox, and chooses the card of a colleague who
+  // authorised the payer.
   const money = `¥${formatYuan(estimateFen)}`
   expect(await findTurn('reviewer', 'booking', id)).toBeUndefined()
   const payer = await people.page('payer')
@@ -73,7 +73,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await open(booker, `/appointment/orderDetail?id=${id}`)
   await expect(findState(booker)).toContainText('待设备审核')
 
-  // The reviewer and the director agree, one after the other; then the money is held.
+  // The reviewer and then the director approve; only then is the money frozen.
   expect(await findTurn('director', 'booking', id)).toBeUndefined()
   const reviewer = await people.page('reviewer')
   await agreeInInbox(reviewer, 'reviewer', 'booking', id, ['林晓雨', '催化剂形貌观察', money])
@@ -82,7 +82,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await agreeInInbox(director, 'director', 'booking', id, ['林晓雨', money])
   expect((await availableOn(castCards.authorised.number)).frozenFen).toBe(before.frozenFen + estimateFen)
 
-  // Used by the student who experiments; the booker watches it without asking again.
+  // The experimenter uses the instrument; the booker's page updates without a reload.
   const experimenter = await people.page('experimenter')
   await open(experimenter, `/appointment/orderDetail?id=${id}`)
   await expect(findState(experimenter)).toContainText('待使用')
@@ -93,7 +93,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(findState(experimenter)).toContainText('待填测试单')
   await expect(experimenter.getByRole('link', { name: /填写测试单/ })).toHaveCount(0)
 
-  // Whoever used it says how it was; it waits in his list for that, and can be said anew.
+  // The experimenter rates the use from the booking list, and can change the rating later.
   await open(experimenter, '/account/subscribe-list?scope=experimenter')
   await experimenter
     .getByRole('link', { name: `评价 ${device.name}` })
@@ -121,12 +121,12 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(findState(reviewer)).toContainText('待主任审核')
   const testOrder = idIn(reviewer)
 
-  // The director judges it, the booker confirms it; whoever pays has nothing to settle before.
+  // The director approves the order, then the booker confirms it; only then can the payer settle it.
   expect(await findTurn('booker', 'test_order', testOrder)).toBeUndefined()
   await agreeInInbox(director, 'director', 'test_order', testOrder, ['导电胶', '¥31.00'])
   await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
 
-  // The payer settles with two cards: his own and the authorised one.
+  // The payer settles with two cards: an own one and the authorised one.
   await open(payer, `/account/payOrderDetail?testOrders=${testOrder}`)
   const first = payer.getByRole('group', { name: '经费卡 1' })
   const total = await first.getByLabel('金额 1').inputValue()
@@ -144,7 +144,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(findState(payer)).toContainText('待卡主审批')
   const settlement = idIn(payer)
 
-  // The card's owner sees his share only, and agrees; the lab's people have no part in it.
+  // The card's owner sees only the share of that card and approves it; the lab takes no part.
   expect(await findTurn('finance', 'settlement', settlement)).toBeUndefined()
   const owner = await people.page('cardowner')
   expect(await findTurn('cardowner', 'settlement', settlement)).toMatchObject({ step: 'card_owner' })
@@ -155,7 +155,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await sayYes(owner, /同意使用经费卡/)
   await expect(findState(owner)).toContainText('待财务处理')
 
-  // Finance deducts: once, however often it is clicked.
+  // Finance deducts the money.
   const finance = await people.page('finance')
   await open(finance, `/open-sharing/financial?keyword=JS${String(settlement).padStart(8, '0')}`)
   await expect(finance.getByRole('link', { name: new RegExp(`JS0*${settlement}$`) })).toBeVisible()

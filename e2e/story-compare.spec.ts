@@ -7,17 +7,17 @@ import { idIn, open, findState } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, person } from './support/people.ts'
 
-// An instrument beside two others of other laboratories, booked where there is room, and read by a calendar
-// that cannot sign in.
+// An instrument is compared with two instruments of other laboratories and booked in a free time. A calendar
+// program reads the booking without a sign-in.
 
 const ZONE = 'Asia/Shanghai'
-/** Behind what other stories book. */
+/** Later than the bookings of other stories. */
 const day = addDays(findMonday(findLocal(new Date(), ZONE).day), 25)
 const at = (hour: number) => findInstant(day, hour * 60, ZONE).toISOString()
 const findId = async (serialId: string) =>
   (await call('sysadmin', deviceCalls.info, { params: { id: serialId } })).id
 
-/** Read by a program that knows nothing of the portal. */
+/** Reads the calendar as an external program would. */
 async function readCalendar(address: string) {
   const answer = await fetch(address)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -32,7 +32,7 @@ test('compared with two others, booked in the timeline, and subscribed to', asyn
   const { page, faults } = await person(browser, 'booker', { viewport: { width: 1440, height: 900 } })
   const device = castDevices.selfOperated
   const deviceId = await findId(device.serialId)
-  // Two that other laboratories open, whichever those are.
+  // Any two instruments of other laboratories that are open.
   const { devices: candidates } = await call('booker', bookingCalls.compare, {
     query: { deviceIds: [12, 20, 30, 45, 60, 75, 90, 105].join(','), from: day },
   })
@@ -54,12 +54,12 @@ test('compared with two others, booked in the timeline, and subscribed to', asyn
   await expect(page).toHaveURL(new RegExp(`day=${day}`))
   await expect(lines.first()).toContainText('空闲')
   expect(await accessibilityFaults(page)).toEqual([])
-  // Three days of them, and one again.
+  // Three days are shown, then one again.
   await page.getByLabel('显示').selectOption('3')
   await expect(page.locator('.timeline-line').first().locator('.timeline-track')).toHaveCount(3)
   await page.getByLabel('显示').selectOption('1')
 
-  // At three in the afternoon there is room on the first; just behind it, however fine its grid is.
+  // The first instrument is free at 15:00. Press just after it, so that any grid size gives 15:00.
   const track = page.locator('.timeline-line').first().locator('.timeline-track')
   await expect(track).toHaveCount(1)
   const hours = await page.locator('.timeline-head li').allTextContents()

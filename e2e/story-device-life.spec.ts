@@ -10,11 +10,12 @@ import { day, openToAll, scan } from './support/lifecycle.ts'
 import { call, castDevices, company, type CastName } from './support/people.ts'
 import { choose, findDayIn } from './support/select.ts'
 
-// What becomes of an instrument on the shelf: reported broken by a phone over its label, repaired, handed to
-// another lab, found there by the stock-taking, scrapped. What is the same as elsewhere is arranged by calls.
+// The life of an instrument in stock: reported broken by a scan of its label, repaired, transferred to
+// another lab, counted there in the stock-taking, and scrapped. Steps that other stories test are done by API
+// calls.
 
 const EXPERTS = ['expert1', 'expert2', 'expert3', 'expert4', 'payer'] as const
-/** The cast are the users 1, 2, 3 …. */
+/** The cast members are the users 1, 2, 3 …. */
 const findId = (who: CastName): number => cast.findIndex((c) => c.username === who) + 1
 
 test('repaired, transferred, counted, scrapped', async ({ browser }) => {
@@ -42,7 +43,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   const [soon, later] = [await book(1), await book(6)]
   const people = company(browser)
 
-  // A student reports it with his phone; what he sees of it from then on is where it stands.
+  // A student reports the fault with a phone and can then follow the state of the repair.
   const phone = await scan(browser, 'experimenter', deviceId)
   await phone.getByRole('button', { name: '报修' }).click()
   await phone.getByLabel('故障现象').fill('汞灯不亮，机身有焦味')
@@ -51,8 +52,8 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   const repair = Number(new URL(phone.url()).searchParams.get('id'))
   await expect(call('supplier', assetCalls.repairOrder, { params: { id: repair } })).rejects.toThrow()
 
-  // The director assigns it from his inbox: he sees who booked meanwhile, and takes that booking back with
-  // notice.
+  // The director assigns the repair from the inbox, sees the bookings in that time, and revokes them; the
+  // booker is notified.
   const director = await people.page('director')
   const panel = await takeUp(director, 'director', 'repair', repair, ['汞灯不亮，机身有焦味', name])
   await choose(panel, '维修负责人', 'labadmin', '何静')
@@ -73,10 +74,10 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await expect(findState(booker)).toContainText('已撤销')
   await expect(booker.getByText(/汞灯不亮/).first()).toBeVisible()
   expect((await call('booker', bookingCalls.get, { params: { id: later.id } })).state).toBe(later.state)
-  // Nothing is booked into the repair, only behind it.
+  // No booking is possible during the repair, only after it.
   await expect(book(2)).rejects.toThrow(/汞灯不亮/)
 
-  // Repaired, with what it cost, which is not for whoever reported it.
+  // The keeper finishes the repair and enters its cost, which the reporter cannot see.
   const keeper = await people.page('labadmin')
   await open(keeper, `/osp/asset/repairs?id=${repair}`)
   await keeper.getByRole('button', { name: '开始维修' }).click()
@@ -92,7 +93,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await expect(phone.getByText('¥860.00')).toHaveCount(0)
   await book(2)
 
-  // Handed to another lab: its own director agrees, then the other's.
+  // Transfer to another lab: the director of its present lab approves, then the director of the other lab.
   const other = (await call('outsider', assetCalls.label, { query: { serialId: '202300005' } })).device.lab
   const transfer = await call('equipoffice', assetCalls.requestTransfer, {
     body: { deviceId, toLabId: other.id, toRoomId: null, toKeeperId: null, why: '学科调整' },
@@ -109,7 +110,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
     await takenOff(page)
   }
 
-  // The stock-taking: scanned by whoever keeps it now, found broken, and on the office's list of differences.
+  // Stock-taking: the new keeper scans it and reports it broken; the office finds it in the differences.
   const [stocktake] = (await call('equipoffice', assetCalls.stocktakes, { query: { state: 'open' } })).items
   if (!stocktake) throw new Error('nothing is counted')
   const counting = await scan(browser, 'outsider', deviceId)
@@ -122,7 +123,8 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await open(office, `/osp/asset/stocktakes?id=${stocktake.id}&finding=condition`)
   await expect(office.getByRole('row', { name })).toContainText('现状异常')
 
-  // Scrapped: five experts, then whoever heads the dept, then the office, which says what became of it.
+  // Scrapping: five experts, the head of the department and the office approve; the office records the
+  // disposal.
   await open(receiver, `/osp/asset/label?serialId=${serialId}&do=scrap`)
   await receiver.getByLabel('报废理由').fill('使用十二年，光路老化，维修价值低')
   await receiver.getByLabel('仪器现状').fill('可开机，成像模糊')
@@ -137,7 +139,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await expect(call('supplier', assetCalls.scrap, { params })).rejects.toThrow()
   await open(expert, `/osp/asset/scraps?id=${params.id}`)
   await expect(findState(expert)).toContainText('待院系审批')
-  // The college has no head in the demo: his task has passed to the administrators.
+  // The college has no head in the demo, so the task goes to the administrators.
   await call('sysadmin', assetCalls.decideScraps, {
     body: { items: [{ id: params.id, state: 'awaiting_dept_head' }], verdict: 'approve', reason: null },
   })
@@ -155,7 +157,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await people.close()
 })
 
-/** Experts from other universities and one of this one look at it; all agree. */
+/** Four experts from other universities and one from this one inspect it; all agree. */
 async function judge(id: number): Promise<void> {
   const members = EXPERTS.map((who) => ({
     userId: findId(who),

@@ -17,13 +17,13 @@ import { takenOff, takeUp } from './support/inbox.ts'
 import { call, company } from './support/people.ts'
 import { findSpareDevice } from './support/spare-device.ts'
 
-// A run that nobody booked, a booking that nobody came to and a use that went on: doors and current tell of
-// them, and the instrument's reviewer finds each in his inbox, decides, and moves no money by it.
+// A run without a booking, a booking without a use and a use beyond its end are detected from doors and
+// current. The instrument's reviewer finds each in the inbox and decides on it, without moving money.
 
 const MINUTE = 60_000
 const GRID = 300_000
 
-/** Half an hour from now, agreed to by everybody who is asked. */
+/** Books half an hour from the next five minutes on, with all approvals. Returns its id. */
 async function bookNow(deviceId: number): Promise<number> {
   const start = Math.ceil(Date.now() / GRID + 0.2) * GRID
   const at = (ms: number) => new Date(ms).toISOString()
@@ -42,7 +42,7 @@ async function bookNow(deviceId: number): Promise<number> {
   }
   return id
 }
-/** What stands on the cards for this instrument: others pay for theirs from the same cards meanwhile. */
+/** Card movements of this instrument only, because other stories use the same cards at the same time. */
 async function readMoney(deviceId: number) {
   const { items } = await call('finance', fundCardCalls.list, { query: { size: 100, keyword: 'JF2026' } })
   expect(items.length).toBeGreaterThan(2)
@@ -85,7 +85,7 @@ test('what really ran is judged by whoever reviews the instrument', async ({ bro
   await call('sysadmin', doorAccessCalls.bindCard, { body: { number: card, userId } })
   const told = () =>
     expect.poll(() => [gateway.waiting(), gateway.readings().waiting], { timeout: 40_000 }).toEqual([0, 0])
-  /** The instrument draws current from so many minutes ago to so many. */
+  /** Reports that the instrument drew current from `from` to `to` minutes ago. */
   const run = async (from: number, to: number) => {
     for (ago = from; ago >= to; ago -= 5) await gateway.sayReadings({ 2: { amps: 4.2 } })
     ago = 0
@@ -236,7 +236,7 @@ test('what really ran is judged by whoever reviews the instrument', async ({ bro
   await people.close()
 })
 
-/** A paper, as small as there is. */
+/** A very small picture as a document. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

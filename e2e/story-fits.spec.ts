@@ -6,9 +6,9 @@ import { sessionCalls } from '@portal/contract/session/session'
 import { arrive } from './support/arrive.ts'
 import { call, castDevices, DEMO_PASSWORD, person, type CastName } from './support/people.ts'
 
-// What people look at most fits: no price breaks inside its unit, no list hides a column at 1,280 px.
+// The most used screens fit: no price breaks over two lines, and no list hides a column at 1,280 px.
 
-/** Prices with their unit, dates and hours that stand on two lines. */
+/** Finds prices with units, dates, times and hours that break over two lines. */
 const findBroken = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const whole = /\d{4}-\d\d-\d\d|\d\d:\d\d|[\d,.]*\d ?元(\/(小时|天|样))?|[\d,.]*\d 小时/g
@@ -26,7 +26,7 @@ const findBroken = (page: Page): Promise<string[]> =>
     return broken
   })
 
-/** At 13 px and 1.6: two lines with their padding fit, three do not. */
+/** Row height in px. At 13 px and line height 1.6, two lines with padding are lower, three are not. */
 const THREE_LINES = 80
 
 const withPrices: [CastName, string][] = [
@@ -51,7 +51,7 @@ for (const [name, viewport] of [
   })
 
 test('at 1280 px nothing lies under the column of actions', async ({ browser }) => {
-  // Whoever came last stands first: with a long name, in two roles, and he has signed in.
+  // The newest person is listed first: this one has a long name and two roles, and has signed in.
   const username = `experimenter${Date.now() % 1_000_000}`
   const { items: roles } = await call('sysadmin', rightsCalls.roles, { query: { keyword: '实验室' } })
   await call('sysadmin', peopleCalls.create, {
@@ -119,7 +119,7 @@ test('a table whose form is prescribed scrolls in its frame, beside the names of
   expect(at?.x).toBeCloseTo(around?.x ?? 0, 0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
   await page.context().close()
-  // What fits says nothing of scrolling.
+  // A table that fits shows no hint about scrolling.
   const wide = await person(browser, 'equipoffice', { viewport: { width: 1920, height: 1080 } })
   await arrive(wide.page, `/report/ministry/table?year=${years[0]?.year}&table=SJ4`)
   await expect(wide.page.getByText('表格较宽，可左右滚动')).toBeHidden()

@@ -10,8 +10,8 @@ import { call, company } from './support/people.ts'
 import { choose, chooseDay } from './support/select.ts'
 import { findSpareDevice, type SpareDevice } from './support/spare-device.ts'
 
-// An instrument asks questions of its own: its laboratory's administrator chooses the form, who books it is
-// asked and told in Chinese what is missing, and who judges the booking reads what was said.
+// An instrument asks its own questions: the laboratory's administrator chooses the form, the booker answers
+// it and is told in Chinese what is missing, and the reviewer reads the answers.
 
 const phone = { viewport: { width: 390, height: 844 } }
 const options = ['室温', '低温'].map((label) => ({ value: label, label }))
@@ -84,7 +84,7 @@ test('questions of an instrument’s own', async ({ browser }) => {
   })
 
   await test.step('a reload loses nothing; then it is sent', async () => {
-    await booker.waitForTimeout(700) // what is typed is kept half a second later
+    await booker.waitForTimeout(700) // the page saves typed text after half a second
     await booker.reload()
     await expect(booker.getByText('未提交的内容')).toBeVisible()
     await expect(booker.getByLabel('样品编号')).toHaveValue('LN-07')
@@ -130,7 +130,7 @@ test('questions of an instrument’s own', async ({ browser }) => {
   await people.close()
 })
 
-/** A form of one question, asked by an instrument on an occasion. */
+/** Binds a form with one question to an instrument, for one occasion. */
 async function ask(deviceId: number, occasion: Occasion, title: string): Promise<void> {
   const one = [{ type: 'input', field: 'said', title, $required: true }]
   const body = {
@@ -143,7 +143,7 @@ async function ask(deviceId: number, occasion: Occasion, title: string): Promise
   await call('equipoffice', formCalls.publish, { params: { id }, body: { revision } })
   await call('labadmin', formCalls.bind, { body: { deviceId, occasion, formId: id } })
 }
-/** A use that is running: booked for the next minutes, agreed to by whoever is asked. */
+/** Books the instrument for the next minutes, approves the booking and starts the use. Returns its id. */
 async function use(device: SpareDevice): Promise<number> {
   const deviceId = await openNow(device.serialId)
   const start = Math.ceil(Date.now() / 300_000 + 0.2) * 300_000
@@ -173,7 +173,7 @@ test('a fault, a word of its user, and a result', async ({ browser }) => {
     await booker.getByRole('button', { name: '报告故障并结束' }).click()
     const dialog = booker.getByRole('dialog')
     await dialog.getByRole('textbox', { name: '故障情况' }).fill('真空报警')
-    // Questions come with their own code; who sends before he sees them is refused by the server.
+    // The questions load later; if they are missing on submission, the server refuses it.
     await dialog.getByRole('textbox', { name: '报警代码' }).waitFor()
     await dialog.getByRole('button', { name: '报告故障并结束' }).click()
     await expect(faults(booker)).toHaveText(['请输入报警代码'])
@@ -220,7 +220,7 @@ test('a fault, a word of its user, and a result', async ({ browser }) => {
     await reviewer.getByRole('button', { name: '提交测试单' }).click()
     await expect(reviewer).toHaveURL(/orderDetail\?id=\d+/)
     await expect(reviewer.getByText('1.2 nm')).toBeVisible()
-    // The newest answer counts.
+    // Only the newest answer is shown.
     await expect(reviewer.getByText('1.4 nm')).toHaveCount(0)
     await open(booker, `/appointment/orderDetail?id=${id}`)
     await expect(booker.getByText('1.2 nm')).toBeVisible()

@@ -4,15 +4,15 @@ import { idIn, open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
-// An administrator draws a form by mouse, and another one by keyboard alone, and publishes them. Whoever
-// saves over somebody else is told first.
+// An administrator draws one form by mouse and another by keyboard only, and publishes them. A person who is
+// about to overwrite someone else's version is warned first.
 
 const canvas = (page: Page) => page.getByRole('group', { name: '表单画布' })
 const kind = (page: Page, name: string) =>
   page.getByLabel('组件', { exact: true }).getByRole('button', { name, exact: true })
 const rule = (page: Page, name: string | RegExp) => canvas(page).getByRole('button', { name }).first()
 const saved = (page: Page) => expect(page.getByText('已保存').first()).toBeVisible()
-/** Fields and what they are in, as the server has them. */
+/** The saved fields and their nesting, as text. */
 async function drawn(id: number): Promise<string> {
   const { text } = await call('sysadmin', formCalls.get, { params: { id } })
   const say = (item: { type?: string; children?: unknown[]; props?: { rules?: unknown[] } }): string => {
@@ -32,7 +32,7 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   await page.getByRole('link', { name: '新建表单' }).first().click()
   await page.getByLabel('表单名称').fill('设备借用登记')
 
-  // Each from the palette to where it is dropped.
+  // Drag components from the palette into the form.
   await kind(page, '栅格布局').dragTo(canvas(page), { targetPosition: { x: 300, y: 300 } })
   const columns = canvas(page).getByText('拖入组件到这里')
   await kind(page, '输入框').dragTo(columns.first())
@@ -50,7 +50,7 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   await page.getByRole('button', { name: '添加校验' }).click()
   await expect(page.getByLabel('提示文字')).toHaveValue('请输入借用人')
 
-  // The score is only asked for the first choice.
+  // The rating is shown only for the first option.
   await rule(page, /^单选框/).click()
   await page.getByRole('button', { name: '添加条件' }).click()
   await page.getByLabel('值', { exact: true }).click()
@@ -58,7 +58,7 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   await page.getByLabel('以下组件').fill('评分')
   await page.locator('.ant-select-item-option[title="评分"]').click()
 
-  // Options from an interface, which must be named.
+  // Options from an interface, whose name is required.
   await rule(page, /^选择器/).click()
   await page.getByText('接口', { exact: true }).click()
   await expect(page.getByText('请数据接口')).toBeVisible()
@@ -154,7 +154,7 @@ test('two people on one form: the second is told, sees the other’s, and decide
   await kind(page, '评分').click()
   const text = '{"rule":[{"type":"input","field":"his","title":"对方的字段"}],"options":{}}'
   await call('sysadmin', formCalls.save, { params: { id }, body: { ...body, text, revision: 1, note: '' } })
-  // He hears of it while he draws.
+  // The first person is told while still drawing.
   await expect(page.getByText(/刚刚保存了这个表单/)).toBeVisible()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '表单已被他人保存' })
@@ -163,7 +163,7 @@ test('two people on one form: the second is told, sees the other’s, and decide
   await dialog.getByRole('button', { name: '继续编辑' }).click()
   await expect(rule(page, /^评分/)).toBeVisible()
   expect(await drawn(id)).toBe('input')
-  // What was drawn outlives its tab.
+  // An unsaved drawing survives a reload.
   await page.waitForTimeout(1_000)
   await page.reload()
   await page.getByRole('button', { name: '恢复' }).click()

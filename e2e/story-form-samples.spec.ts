@@ -7,8 +7,8 @@ import { call, company, person } from './support/people.ts'
 import { choose } from './support/select.ts'
 import { findSpareDevice } from './support/spare-device.ts'
 
-// An instrument asks of each sample: its laboratory chooses the form, who sends samples pastes them from a
-// spreadsheet with those columns, and who judges the booking reads them.
+// An instrument asks questions about each sample: its laboratory chooses the form, the booker pastes the
+// samples from a spreadsheet with those columns, and the reviewer reads them.
 
 const rule = [
   { type: 'inputNumber', field: 'mass', title: '称样量（mg）', $required: true, props: { max: 50 } },
@@ -43,11 +43,11 @@ test('questions to each sample', async ({ browser }) => {
   const [good, bad] = [`热重样品 ${now}`, `带照片的样品 ${now}`]
   await publish(good, rule)
   await publish(bad, [...rule, { type: 'upload', field: 'photo', title: '照片' }])
-  // Whoever sends samples to an instrument of the cast in another story would be asked, too.
+  // Not a cast instrument: other stories send samples to those and would have to answer the form, too.
   const device = await findSpareDevice('last', { sampleDelivery: true })
 
   await test.step('a form that is no list of columns is refused, with which field', async () => {
-    // What is refused stands in the console of the browser: his is none of those that are looked through.
+    // The refusal is logged in the browser console, so this browser is not one of those checked for faults.
     const { page } = await person(browser, 'labadmin')
     await open(page, `/open-sharing/open-set?deviceId=${device.id}&view=forms`)
     await page.getByRole('button', { name: '设置附加表单' }).click()
@@ -60,7 +60,7 @@ test('questions to each sample', async ({ browser }) => {
     await choose(dialog, '表单', good)
     await dialog.getByRole('button', { name: '保存设置' }).click()
     await expect(page.getByRole('row', { name: new RegExp(good) })).toContainText('填写样品时')
-    // It is no form that people fill in alone.
+    // A form for samples is not offered in the list of open forms.
     const { items } = await call('booker', formCalls.open, { query: { keyword: good } })
     expect(items).toEqual([])
     await page.context().close()

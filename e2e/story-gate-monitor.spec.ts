@@ -12,14 +12,14 @@ import { accessibilityFaults } from './support/axe.ts'
 import { openLine } from './support/line.ts'
 import { call, castLab, company, person } from './support/people.ts'
 
-// A laboratory's director sees at once who comes in and what is wrong, and says that he has seen it; a wall
-// shows the same to everybody, without a name; both come back by themselves when the line was cut.
+// A laboratory's director sees at once who comes in and which alarms occur, and acknowledges an alarm. A wall
+// screen shows the same to everybody without names. Both reconnect by themselves after a network failure.
 
-/** Two seconds on a quiet machine; three browsers on two cores have been slower than that. */
+/** The limit is two seconds on a quiet machine; three browsers on two cores need more. */
 const AT_ONCE = { timeout: 6000 }
 const base = () => process.env['E2E_URL'] ?? ''
 
-/** A gateway at two doors and a switch of the laboratory; somebody's card opens the first door. */
+/** A gateway with two doors and a switch of the laboratory; the booker's card opens the first door. */
 async function arrange(mark: string, card: string): Promise<{ gateway: Simulated; name: string }> {
   const { code } = await call('sysadmin', iotCalls.createGateway, {
     body: { name: `监控网关 ${mark}`, roomId: null, remark: null },
@@ -167,7 +167,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await expect(wall.getByRole('list', { name: '概况' })).toContainText('待处理告警')
     const missed = far.page.getByRole('table', { name: '待处理告警' }).getByRole('row', { name: back })
     await expect(missed).toContainText('拒绝进入', { timeout: 40_000 })
-    // And from then on as before.
+    // From then on it works as before.
     expect(gateway.show(1, { card }).open).toBe(true)
     await expect(farDoor).toContainText('门开', AT_ONCE)
     for (const { faults } of [far, passer])

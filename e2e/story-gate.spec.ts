@@ -13,15 +13,15 @@ import { call, castDevices, company, person } from './support/people.ts'
 import { choose } from './support/select.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 
-// The office brings in a gateway and ties a door and a switch to an instrument; who has booked holds his
-// phone before the door, has power, extends his use, leaves, and the power goes off with a warning. His test
-// order shows the real hours. Then the same while the network is cut between the gateway and the portal.
+// The office registers a gateway and binds a door and a switch to an instrument. The booker opens the door
+// with a QR code, gets power, extends the use and leaves; the power goes off after a warning. The test order
+// shows the measured hours. Then the same happens while the network between gateway and portal is down.
 
 const phone = { viewport: { width: 390, height: 844 } }
 const GRID = 300_000
 const MINUTE = 60_000
 
-/** Twenty minutes that begin at once, booked on a phone; agreed to by everybody who is asked. */
+/** Books the next twenty minutes on a phone, with all approvals. Returns the booking's id. */
 async function bookNow(page: Page, deviceId: number): Promise<number> {
   const start = Math.ceil(Date.now() / GRID + 0.2) * GRID
   const times = { startAt: new Date(start), endAt: new Date(start + 4 * GRID) }
@@ -38,7 +38,7 @@ async function bookNow(page: Page, deviceId: number): Promise<number> {
   await expect(findState(page)).toContainText('待使用')
   return id
 }
-/** What his phone shows before a door, as it comes from the portal. */
+/** The QR code of the door that the booker's phone shows, from the portal's answer. */
 async function openWithPass(page: Page, id: number): Promise<string> {
   await page.goto('about:blank')
   const answered = page.waitForResponse((r) => r.url().includes(`/iot/pass/${id}`))
@@ -48,7 +48,7 @@ async function openWithPass(page: Page, id: number): Promise<string> {
   const { data } = (await (await answered).json()) as { data: { doors: { qr: string }[] } }
   return data.doors[0]?.qr ?? ''
 }
-/** Whoever writes the test order is offered the real hours, takes them and hands it on, and it says them. */
+/** The reviewer accepts the offered measured hours and submits the test order, which then shows them. */
 async function takeRealHours(page: Page, id: number): Promise<void> {
   await open(page, `/account/measureInfo?bookingId=${id}`)
   const told = page.getByRole('note', { name: '门禁与供电实测' })
@@ -94,7 +94,7 @@ test('a door and power for who has booked', async ({ browser }) => {
     line = await openLine(`http://${hostname}:${credentials.mqttPort}`)
     gateway = await startGateway(line.url.replace('http', 'mqtt'), credentials, {
       clock: () => Math.floor(Date.now() / 1000) + ahead,
-      // A reading in passing would be all of the current there was: here the switch tells the hours.
+      // No periodic readings: a single one would count as all current, and here the switch gives the hours.
       reads: false,
     })
     await office.getByRole('button', { name: '已录入' }).click()
@@ -175,7 +175,7 @@ test('a door and power for who has booked', async ({ browser }) => {
     await letMinutesPass(15, used)
     await until('its list', () => findEnd(id) < Date.now() / 1000 + 900)
     const planned = findEnd(id)
-    // A second hour costs twice what his payer has agreed to: he is asked.
+    // The extension costs more than the payer has agreed to, so the payer is asked.
     await open(booker, `/deviceopen/delay?id=${id}`)
     const { endAt } = await call('booker', bookingCalls.get, { params: { id } })
     const longer = new Date(Date.parse(endAt ?? '') + 9 * GRID).toISOString()
@@ -229,7 +229,7 @@ test('a door and power for who has booked', async ({ browser }) => {
     await open(office, `/iot/iot-device?id=${credentials.gatewayId}`)
     line.cut()
     await expect(state).toContainText('离线')
-    // His phone has another way to the portal.
+    // The phone reaches the portal by another connection.
     const qr = await openWithPass(booker, other)
     expect(gateway.show(1, { card: 'BADCAFE0' }).open).toBe(false)
     expect(gateway.show(1, { qr }).open).toBe(true)
@@ -277,7 +277,7 @@ test('a door and power for who has booked', async ({ browser }) => {
   })
   await gateway.stop()
   line.close()
-  // He asked for more than his payer had agreed to.
+  // The 422 is expected: the booker asked for more than the payer had agreed to.
   expect(faults.filter((f) => !/delay.*422/.test(f))).toEqual([])
   await booker.context().close()
   await people.close()

@@ -7,8 +7,8 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// The office brings a building's gateways and ports in by a file, mends what was wrong in it, draws codes for
-// the gateways together, ties three ports to one laboratory, and takes the list out as a file again.
+// The office imports a building's gateways and ports from a file, corrects its errors, makes the enrolment
+// codes of the gateways at once, binds three ports to one laboratory, and exports the list as a file.
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^导入/ })
 async function bring(page: Page, lines: readonly string[]) {

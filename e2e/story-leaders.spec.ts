@@ -7,8 +7,8 @@ import { takenOff, takeUp } from './support/inbox.ts'
 import { upload } from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 
-// What a lab director does with the figures: he finds what stands idle, and answers for an instrument's
-// benefit.
+// What a lab director does with the figures: finds idle instruments, and fills in the benefit evaluation of
+// an instrument.
 
 test('a director finds the idle instrument from his start page', async ({ browser }) => {
   const board = await call('director', boardCalls.board)
@@ -23,14 +23,14 @@ test('a director finds the idle instrument from his start page', async ({ browse
   await card.getByRole('link', { name: idle.name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(idle.name)
 
-  // The table of his instruments says the same: as many, and none of them with an hour.
+  // The director's table of instruments shows the same number, and none of them has any hours.
   await open(page, `/statistic/device-statistic?period=custom&from=${board.idleFrom}&to=${board.to}`)
   const rows = page.getByRole('table').locator('tbody tr')
   await expect(rows.nth(board.idle.total)).toBeVisible()
   await page.getByLabel('只看正常共享的').click()
   await page.getByLabel('只看未使用的').click()
   await expect(page).toHaveURL(/shared=true.*idle=true/)
-  // Meanwhile another story may take one of them away, so the board is asked again; it is up to a minute old.
+  // Another story may use one of them meanwhile, so read the board again; it is up to a minute old.
   let now = board
   await expect(async () => {
     now = (await call('director', boardCalls.board)) ?? now
@@ -51,7 +51,7 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   const [keeper, office] = [await people.page('director'), await people.page('equipoffice')]
   const inState = async (state: 'draft' | 'submitted') =>
     (await call('director', benefitCalls.list, { query: { state } })).items[0]
-  // Where the story was told before, its evaluation goes back first.
+  // If this story ran before, its evaluation is returned first.
   const told = (await inState('draft')) ? undefined : await inState('submitted')
   if (told)
     await call('equipoffice', benefitCalls.decide, {
@@ -75,7 +75,7 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   })
   const path = `/statistic/benefit?id=${id}`
 
-  // Nothing goes without the three counts, nor a corrected figure without its paper.
+  // Submission needs the three counts, and a corrected figure needs a document.
   await open(keeper, path)
   const submit = keeper.getByRole('button', { name: '提交评价', exact: true })
   await expect(submit).toBeDisabled()
@@ -97,7 +97,7 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   await sayYes(keeper, '提交评价')
   await expect(findState(keeper)).toContainText('待审核')
 
-  // The office sends it back from its inbox with a reason, which the keeper reads.
+  // The office returns it from the inbox with a reason, which the director reads.
   const panel = await takeUp(office, 'equipoffice', 'benefit', id, ['1500.50 小时'])
   await panel.getByRole('button', { name: '退回', exact: true }).click()
   const dialog = office.getByRole('dialog')
@@ -114,7 +114,7 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   await sayYes(keeper, '提交评价')
   await expect(findState(keeper)).toContainText('待审核')
 
-  // Published, it stands in the ranking with the score that was agreed to.
+  // After publication it is in the ranking with the approved score.
   const again = await takeUp(office, 'equipoffice', 'benefit', id, ['1500.50 小时'])
   await again.getByRole('button', { name: '通过并公布', exact: true }).click()
   await sayYes(office, '通过并公布')

@@ -3,7 +3,7 @@ import { deviceManageCalls } from '@portal/contract/device/manage'
 import { open } from './support/arrange.ts'
 import { call, castDevices, company, person, type CastName } from './support/people.ts'
 
-// How somebody likes a list goes with him to another computer; what has a name is found by keys alone.
+// List settings follow a person to another computer. The search finds everything by keyboard alone.
 
 test('a list as one likes it, on another computer too', async ({ browser }) => {
   const people = company(browser)
@@ -51,7 +51,7 @@ test('by keys alone to an instrument and to a screen', async ({ browser }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/dashboard/deviceDetail\\?id=${items[0]?.id}$`))
 
-  // Doors that would not open for him are not offered.
+  // The search does not offer screens that the booker may not open.
   await page.keyboard.press('Control+k')
   await box.fill('角色管理')
   await expect(page.getByText('没有找到“角色管理”')).toBeVisible()
@@ -73,12 +73,12 @@ test('a list shows at first what one’s work needs, and what one chose before t
     await page.context().close()
     return titles
   }
-  // Finance keeps its books by card and voucher; a laboratory does not.
+  // Finance needs the card and voucher numbers; a laboratory does not.
   expect(await headings('finance', '/open-sharing/settles')).toContain('经费卡与凭证号')
   const director = await headings('director', '/open-sharing/settles')
   expect(director).not.toContain('经费卡与凭证号')
   expect(director).toContain('发起人')
-  // The office knows instruments by their asset number.
+  // The office identifies instruments by asset number.
   expect(await headings('equipoffice', '/open-sharing/subscribes')).toContain('资产编号')
   expect(await headings('director', '/open-sharing/subscribes')).not.toContain('资产编号')
   expect(await headings('booker', '/account/subscribe-list')).not.toContain('资产编号')

@@ -7,14 +7,14 @@ import { findState, idIn, open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person } from './support/people.ts'
 
-// What can be looked at need not be read: how much an instrument is used, how far a booking has come, what
-// the day holds, what a sample looks like.
+// Information shown as pictures: how much an instrument is used, the progress of a booking, today's schedule
+// and photos of samples.
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const ZONE = 'Asia/Shanghai'
 const { shared } = castDevices
 
-/** A picture of one colour, as a browser draws it. */
+/** A PNG of one colour, drawn by the browser. */
 const picture = (page: Page, colour: string): Promise<Buffer> =>
   page
     .evaluate((fill) => {
@@ -52,7 +52,7 @@ test('whoever directs sees first what waits, what runs today, and how the months
   browser,
 }) => {
   const people = company(browser)
-  // On some days nobody uses anything: this is the morning of the next one on which somebody does.
+  // Today may have no uses, so the clock is set to the morning of the next day with a use.
   const today = findLocal(new Date(), ZONE).day
   const { items } = await call('director', bookingCalls.list, {
     query: {
@@ -77,7 +77,7 @@ test('whoever directs sees first what waits, what runs today, and how the months
   await first.click()
   await expect(director.locator('#inbox-task')).toHaveText(title)
 
-  // An office that books nothing is not shown that it books nothing.
+  // An office without bookings does not see an empty list of bookings.
   const finance = await people.page('finance')
   await open(finance, '/account/homepage')
   await expect(finance.getByRole('heading', { name: /^待我处理/ })).toBeVisible()
@@ -102,7 +102,7 @@ test('samples on a phone in two screens; their pictures are a gallery; the way s
   const height = await page.locator('#main').evaluate((main) => main.scrollHeight)
   expect(height).toBeLessThan(2 * 844)
 
-  // What lacks is brought to sight, whatever is folded.
+  // A missing field is scrolled into view, even in a folded section.
   await submit.tap()
   await expect(page.getByLabel('样品名称')).toBeFocused()
   await page.getByLabel('样品名称').fill('断口样')

@@ -7,8 +7,8 @@ import { open, sayYes } from './support/arrange.ts'
 import { call, company } from './support/people.ts'
 import { findDayIn } from './support/select.ts'
 
-// Finance closes a month; what is reversed after that stands apart in the month that runs; and both are taken
-// along as files.
+// Finance closes a month. A later reversal is shown separately in the current month. Both can be exported as
+// files.
 
 const year = Number(findDayIn(0).slice(0, 4))
 const listMonths = async (y: number) =>
@@ -22,7 +22,7 @@ test('a month is closed, and a later reversal stands apart', async ({ browser })
   const people = company(browser)
   const finance = await people.page('finance')
 
-  // What waits for finance is decided first: the page says what, and the button waits.
+  // Finance must first decide its waiting tasks: the page lists them and the button is disabled.
   const { open: waiting } = await call('finance', financeReportCalls.month, { params: { month: next.month } })
   await open(finance, `/open-sharing/month-close?month=${next.month}`)
   const closing = finance.getByRole('button', { name: '结账', exact: true })
@@ -54,7 +54,7 @@ test('a month is closed, and a later reversal stands apart', async ({ browser })
   await expect(finance.getByText('与结账时留存的报表一致')).toBeVisible()
   const before = await call('finance', financeReportCalls.month, { params: { month: next.month } })
 
-  // A settlement of that month is reversed: one asks, another approves.
+  // A settlement of that month is reversed: one person asks, another approves.
   const paid = await call('finance', financeReportCalls.entries, {
     query: { from: before.from, to: before.to, kind: 'received', size: '200' },
   })
@@ -62,7 +62,7 @@ test('a month is closed, and a later reversal stands apart', async ({ browser })
   for (const id of new Set(paid.items.map((e) => e.settlementId ?? 0))) {
     const detail = await call('finance', settlementCalls.detail, { query: { id } })
     if (detail.state !== 'settled') continue
-    // Whoever took the money asks; the other one of the two approves.
+    // The person who took the money asks; the other of the two approves.
     const [asks, approves] =
       detail.settledBy?.name === cast.find((c) => c.username === 'sysadmin')?.name
         ? (['sysadmin', 'finance'] as const)
@@ -90,7 +90,7 @@ test('a month is closed, and a later reversal stands apart', async ({ browser })
   await finance.getByRole('button', { name: '导出' }).first().click()
   expect((await list).suggestedFilename()).toContain('收支明细')
 
-  // The closed month is what it was, and its vouchers go to the accounting system.
+  // The closed month is unchanged, and its vouchers are exported for the accounting system.
   await open(finance, `/open-sharing/month-close?month=${next.month}`)
   await expect(finance.getByText('与结账时留存的报表一致')).toBeVisible()
   const after = await call('finance', financeReportCalls.month, { params: { month: next.month } })

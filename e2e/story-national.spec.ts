@@ -4,13 +4,13 @@ import { castDevices, DEMO_PASSWORD } from '../apps/server/src/demo/cast.ts'
 import { open, sayYes } from './support/arrange.ts'
 import { call, company } from './support/people.ts'
 
-// The equipment office takes an instrument from the work list, fills in what is missing, and reports it. The
-// university's clerk submits it on the platform, so the next upload is refused; it is turned down there, put
-// right, and reported again.
+// The equipment office takes an instrument from the work list, fills in the missing data and reports it. The
+// university's clerk submits it on the platform, so the next upload is refused. The platform rejects it, the
+// office corrects it and reports it again.
 
 const { serialId } = castDevices.selfOperated
 
-/** On the platform itself, whose small receiver stands beside the demo. */
+/** Acts on the platform itself, which the demo server simulates. */
 async function onPlatform(page: Page, operation: 'submit' | 'reject', year: number): Promise<void> {
   const answer = await page.request.post('/demo-national-platform', {
     headers: { 'content-type': 'text/xml; charset=utf-8' },
@@ -29,7 +29,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   const [report] = (await call('equipoffice', calls.reports, {})).items
   if (!report) throw new Error('the demo campus has a report of this year')
 
-  // As the demo leaves it, also where the story was told before.
+  // Reset the instrument to the state of the demo, in case this story ran before.
   const [row] = (
     await call('equipoffice', calls.devices, { params: { id: report.id }, query: { keyword: serialId } })
   ).items
@@ -39,7 +39,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
     body: { values: { classCode: null, functions: null } },
   })
 
-  // The work list says what is missing and who can fill it.
+  // The work list shows what is missing and who can fill it in.
   await open(office, '/report/largeDevice')
   await office.getByRole('link', { name: '上报仪器' }).first().click()
   await expect(office.getByRole('heading', { name: `${report.year} 年度上报仪器` })).toBeVisible()
@@ -49,7 +49,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await expect(line).toContainText('实验室')
   await line.getByRole('link', { name: '编辑' }).click()
 
-  // Incomplete, it cannot be sent.
+  // An incomplete record cannot be sent.
   await expect(office.getByRole('heading', { name: /待处理 \d+ 项/ })).toBeVisible()
   const sending = office.getByRole('button', { name: '上报', exact: true })
   await expect(sending).toHaveCount(0)
@@ -70,7 +70,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await reportIt()
   await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
 
-  // Submitted on the platform, it is locked there.
+  // The platform locks a submitted record.
   await onPlatform(office, 'submit', report.year)
   const functions = office.getByLabel('主要功能')
   await functions.fill('微区形貌、成分与晶体取向分析')
@@ -80,11 +80,11 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await expect(office.getByText(/上报失败：.*退回前不能修改/)).toBeVisible()
   await expect(office.getByText('上报失败', { exact: true }).first()).toBeVisible()
 
-  // Turned down there, it is put right and taken.
+  // After the rejection the office corrects it, and the platform accepts it.
   await onPlatform(office, 'reject', report.year)
   await reportIt()
   await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
-  // Sent, refused, sent again: each stands in the record, with what the platform said.
+  // The history shows each upload, with the platform's answer.
   const { history } = await findDetail(office)
   expect(history.filter((h) => h.event === 'send').length).toBeGreaterThanOrEqual(3)
   const record = office.locator('.national-history li')
@@ -100,7 +100,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   }
 })
 
-/** What else may be missing of the instrument. */
+/** Values for other fields that may be missing. */
 const FILLED: Readonly<Record<string, string>> = {
   email: 'lab@jzu.example.edu.cn',
   phone: '0512-62880001',

@@ -7,9 +7,9 @@ import { agreeInInbox, takenOff, takeUp, findTurn } from './support/inbox.ts'
 import { call, castDevices, company } from './support/people.ts'
 import { choose, chooseSoon } from './support/select.ts'
 
-// The same job with samples that are sent in, paid afterwards by remittance: the lab assigns the time,
-// finance confirms the receipt. By seven people: who books, who brings the samples, who pays, reviewer,
-// director, the lab's administrator, finance.
+// A booking with delivered samples, paid afterwards by remittance: the lab assigns the time and finance
+// confirms the receipt. Seven people: the booker, the person who brings the samples, the payer, the reviewer,
+// the director, the lab's administrator and finance.
 
 const device = castDevices.sampleDelivery
 const picture = Buffer.from(
@@ -22,7 +22,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   const deviceId = await openNow(device.serialId)
   const people = company(browser)
 
-  // The booker describes his samples; his supervisor pays, unless he names another.
+  // The booker describes the samples; the booker's supervisor is the default payer.
   const booker = await people.page('booker')
   await open(booker, `/deviceopen/apply?deviceId=${deviceId}`)
   const sample = booker.getByRole('group', { name: '样品 1' })
@@ -39,20 +39,20 @@ test('sample delivery, offline, post', async ({ browser }) => {
   const id = idIn(booker)
   await expect(findState(booker)).toContainText('待付款人确认')
 
-  // A stranger learns nothing of it, not even where it stands.
+  // An outsider cannot read the booking, not even its state.
   await expect(call('outsider', bookingCalls.get, { params: { id } })).rejects.toThrow('您不能查看该预约')
 
   const payer = await people.page('payer')
   expect(await findTurn('reviewer', 'booking', id)).toBeUndefined()
   await agreeInInbox(payer, 'payer', 'booking', id, ['合金析出相分析', '后付款'])
 
-  // The reviewer assigns a time in his inbox; without one he cannot agree.
+  // The reviewer assigns a time in the inbox; without a time the reviewer cannot approve.
   const reviewer = await people.page('reviewer')
   const asked = await takeUp(reviewer, 'reviewer', 'booking', id, ['铝合金薄片', '合金析出相分析'])
   const yes = asked.getByRole('button', { name: '通过', exact: true })
   await expect(yes).toBeDisabled()
-  // Not the first one: it may begin before the director has agreed, who then cannot any more. This one is at
-  // least five minutes away.
+  // Not the first time: it may begin before the director approves, and then approval is no longer possible.
+  // This one is at least five minutes away.
   await chooseSoon(asked, 2)
   await yes.click()
   await expect(findState(booker)).toContainText('待主任审核')
@@ -61,8 +61,8 @@ test('sample delivery, offline, post', async ({ browser }) => {
   const director = await people.page('director')
   await agreeInInbox(director, 'director', 'booking', id, ['林晓雨', '铝合金薄片'])
 
-  // Who brings the samples sees when; the lab's administrator takes them in, the reviewer tests them, and
-  // nobody else's hand is on it.
+  // The person who brings the samples sees the time but cannot receive them. The lab's administrator receives
+  // them and the reviewer starts the test.
   const bringer = await people.page('experimenter')
   await open(bringer, `/appointment/orderDetail?id=${id}`)
   await expect(findState(bringer)).toContainText('待使用')
@@ -79,7 +79,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await sayYes(keeper, '结束使用')
   await expect(findState(reviewer)).toContainText('待填测试单')
 
-  // One sample broke: two are charged, with a discount, and the booker looks twice before he confirms.
+  // One sample broke: two are charged, with a discount. The booker returns the order once before confirming.
   await open(reviewer, `/account/measureInfo?bookingId=${id}`)
   await reviewer.getByLabel('样品数').fill('2')
   await reviewer.getByRole('button', { name: '添加优惠' }).click()
@@ -104,7 +104,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await agree(director, `/account/orderDetail?id=${testOrder}`, '待预约人确认')
   await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
 
-  // The payer remits: bill printed, voucher and proof entered, finance confirms.
+  // The payer prints the bill, enters the voucher and its proof, and finance confirms the receipt.
   await open(payer, `/account/payOrderDetail?testOrders=${testOrder}`)
   await payer.getByLabel('线下汇款').check()
   await payer.getByRole('button', { name: '发起结算' }).click()
@@ -118,7 +118,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await open(payer, `/account/payOrderDetail?id=${settlement}`)
   await payer.getByLabel('凭证号').fill('HK20261122001')
   await payer.getByLabel('汇款日期').fill('2026-11-20')
-  await payer.getByLabel('汇款日期').press('Enter') // takes the day, and does not send the form
+  await payer.getByLabel('汇款日期').press('Enter') // chooses the day and does not submit the form
   await payer.getByRole('button', { name: '登记汇款' }).click()
   await expect(payer.getByText('汇款凭证不能为空')).toBeVisible()
   await payer

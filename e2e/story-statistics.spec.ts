@@ -9,13 +9,13 @@ import { open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
-// A director cuts his laboratory's uses his own way, keeps the choice, has it sent, reads the mail, and ends
-// it.
+// A director makes a pivot table of the laboratory's uses, saves it as a view, subscribes to it by mail,
+// reads the mail and unsubscribes.
 
 const require = createRequire(new URL('../apps/server/package.json', import.meta.url))
 const { SMTPServer } = require('smtp-server') as { SMTPServer: typeof Server }
 
-/** A real mail server; what comes is kept. */
+/** A real mail server that keeps all received mail. */
 async function mailServer() {
   const received: { to: string[]; raw: string }[] = []
   const server = new SMTPServer({
@@ -68,7 +68,7 @@ test('a pivot, kept, subscribed to, received, stopped', async ({ browser }) => {
   await page.getByLabel('收入', { exact: true }).click()
   const table = page.getByRole('region', { name: /交叉分析表/ }).getByRole('table')
   await expect(table.getByRole('columnheader', { name: /收入/ }).first()).toBeVisible()
-  // What is taken cannot be chosen a second time.
+  // A chosen dimension cannot be chosen a second time.
   await expect(page.getByLabel('第二行维度').locator('option', { hasText: /^仪器$/ })).toBeDisabled()
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -76,7 +76,7 @@ test('a pivot, kept, subscribed to, received, stopped', async ({ browser }) => {
   await page.getByRole('button', { name: '保存图片' }).click()
   expect((await picture).suggestedFilename()).toMatch(/^仪器 × 价格档-使用机时-.+\.png$/)
 
-  // Every number leads to its uses.
+  // Every number links to its uses.
   const sum = table.locator('tfoot a').last()
   await sum.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('使用记录明细')
@@ -104,7 +104,7 @@ test('a pivot, kept, subscribed to, received, stopped', async ({ browser }) => {
   await expect(page.getByText('已退订“各仪器按价格档”')).toBeVisible()
   expect((await call('director', viewCalls.views))[0]?.subscription).toBeNull()
 
-  // From the mail's link it ends without signing in.
+  // The link in the mail unsubscribes without a sign-in.
   const visitor = await browser.newPage({ baseURL: process.env['E2E_URL'] ?? '' })
   await visitor.goto(`/statistic/stop-mail?key=${'x'.repeat(43)}`)
   await visitor.getByRole('button', { name: '退订' }).click()

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * There, and with everything the page asked the server for. News keeps a connection open, so the network
- * never falls silent:
- * the page itself says when it waits.
+ * Opens a page and waits until all its data has arrived. The news connection stays open, so the network is
+ * never idle; instead this waits for the page's own loading marks to disappear.
  */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -11,7 +10,7 @@ export async function arrive(page: Page, path: string): Promise<void> {
 }
 
 export async function settled(page: Page): Promise<void> {
-  // On a busy machine the page before stands for some frames after the address has changed.
+  // On a busy machine the old page stays for some frames after the address has changed.
   await page.waitForFunction(() => {
     const frame = document.querySelector<HTMLElement>('.moving:not([data-on])')
     const { href } = new URL(frame?.dataset['at'] ?? '', location.origin)
@@ -21,13 +20,13 @@ export async function settled(page: Page): Promise<void> {
   await filled(page)
 }
 
-/** Nothing on the page still waits for an answer. */
+/** Waits until nothing on the page is loading. */
 export async function filled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning'))
 }
 
 /**
- * Goes on inside of the program, as its links do: a hundred screens, loaded once. Wait with {@link settled}.
+ * Navigates inside the program, as its links do, without a page load. Call {@link settled} afterwards.
  */
 export const goOn = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { filled } from './arrive.ts'
 
-/** Never more than moderate, and not looked for: `region` alone looks at every element. */
+/** Rules of moderate impact at most. They are off to save time: `region` alone checks every element. */
 const moderate = [
   'region',
   'heading-order',
@@ -19,26 +19,25 @@ const moderate = [
 ]
 export const options: RunOptions = {
   resultTypes: ['violations'],
-  // Style sheets and media are fetched anew for a rule on sound that plays by itself: nothing here does.
+  // Preloading fetches styles and media again for a rule on autoplaying sound; the portal has no such sound.
   preload: false,
   rules: Object.fromEntries(moderate.map((rule) => [rule, { enabled: false }])),
 }
 
-/** The rows of a table are made alike: the first few stand for all. */
+/** Table rows are all alike, so only the first five are checked. */
 const ALIKE = 'tbody tr:nth-child(n+6)'
 
 /**
- * The frame around the screens: what of it was looked at in this document by this light, and is still the
- * same, is not looked at again.
+ * The frame around the screens. A part that passed in this document and colour scheme is not checked again
+ * while its markup is the same.
  */
 const FRAME = '.front-header > *, .back-bar > *, .side-menu li'
 const LOOKED_AT = 'data-looked-at'
 
 /**
- * What axe finds serious or critical, on the page or the part of it named `within`: each rule with the first
- * elements. Axe takes some hundred milliseconds and keeps the styles it reads first, so that a button which
- * becomes enabled meanwhile counts as pale: a fault is one that is still there when the page is looked at
- * again.
+ * The serious and critical findings of axe, on the page or in the part `within`: each rule with its first
+ * elements. Axe runs for some hundred milliseconds and keeps the styles it read first, so a button that
+ * becomes enabled meanwhile counts as too pale. Therefore only findings of a second run are returned.
  */
 export async function accessibilityFaults(page: Page, within?: string): Promise<string[]> {
   const passing = await look(page, within)
@@ -50,7 +49,7 @@ export async function accessibilityFaults(page: Page, within?: string): Promise<
   return faults
 }
 
-/** Half a megabyte that a document is given once, however many screens are looked at in it. */
+/** Injects axe (half a megabyte) once per document, not once per screen. */
 export async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectPlainly } from '../../apps/server/src/adapters/database/connect.ts'
 
-/** The database of the portal that these stories have started themselves. */
+/** Connects to the database of the portal that this test run started. */
 async function reach() {
   const home = join(process.env['E2E_DATA_DIR'] ?? '', 'postgres')
-  // As startEmbedded makes it; its port is only the socket's name.
+  // startEmbedded makes this socket; its port is only part of the socket's name.
   const socket = readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return connectPlainly(
@@ -14,8 +14,8 @@ async function reach() {
 }
 
 /**
- * Lets the time of a drawn process's step run out, which no browser can hurry: the least that can be drawn is
- * an hour.
+ * Makes the current step of a process overdue. A browser test cannot wait for it: the shortest limit that the
+ * designer allows is an hour.
  */
 export async function letTimeRunOut(instanceId: number): Promise<void> {
   const client = await reach()
@@ -28,9 +28,8 @@ export async function letTimeRunOut(instanceId: number): Promise<void> {
 }
 
 /**
- * So many minutes go by for one gateway and for bookings at it: everything that was booked, happened or was
- * measured there is that much longer ago. What happened is never changed otherwise: its guard stands aside
- * for this.
+ * Lets minutes pass for one gateway and its bookings: moves all their bookings, events and readings back by
+ * that time. Events are otherwise immutable, so their trigger is disabled for the update.
  */
 export async function letMinutesPass(
   minutes: number,
@@ -39,7 +38,7 @@ export async function letMinutesPass(
   const client = await reach()
   await client.query('begin')
   const back = "- $2::int * interval '1 minute'"
-  // The earliest first: they may follow each other closely.
+  // The earliest first, because moved bookings must not overlap the ones before them.
   for (const id of at.bookingIds)
     await client.query(
       `update booking set period = tstzrange(lower(period) ${back}, upper(period) ${back}),
@@ -58,7 +57,7 @@ export async function letMinutesPass(
   const theirs = 'sub_device_id in (select id from iot_sub_device where gateway_id = $1)'
   await client.query(`select iot_part_of('iot_reading', at ${back}) from iot_reading where ${theirs}`, here)
   await client.query(`update iot_reading set at = at ${back} where ${theirs}`, here)
-  // Its list says when they begin and end.
+  // The gateway needs a new list, because the list has the start and end times.
   await client.query('insert into iot_stale (gateway_id) values ($1)', [at.gatewayId])
   await client.query('commit')
   await client.query(`select pg_notify('portal_live', 'gates:out')`)

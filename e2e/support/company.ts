@@ -7,8 +7,8 @@ import { call, DEMO_PASSWORD, person, type company } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 
 /**
- * A company that has nothing to do with the university yet: invited, activated, its papers handed in and
- * audited. Its person's username.
+ * Registers a new supplier: the office invites it, the supplier activates the account and submits its papers,
+ * and the office approves them. Returns the supplier's username.
  */
 export async function register(
   browser: Browser,
@@ -34,8 +34,7 @@ export async function register(
   await office.getByRole('button', { name: '发送邀请' }).click()
   await expect(findState(office)).toContainText('待激活')
 
-  // The link is in the mail only; in the demo an administrator reads it in the outbox. It asks nobody to sign
-  // in.
+  // The link is only in the mail; in the demo an administrator reads it in the outbox. It needs no sign-in.
   const { items } = await call('sysadmin', mailCalls.outbox, { query: { keyword: email } })
   const link = /\/osp\/storage\/providerActive\?token=[\w-]+/.exec(items[0]?.body ?? '')?.[0]
   if (!link) throw new Error('no invitation was mailed')
@@ -53,7 +52,7 @@ export async function register(
   await seller.waitForURL('**/login?redirect=*')
   await signInByForm(seller, { username, password: DEMO_PASSWORD }, '**/osp/storage/providerAuditInfo')
   await handIn(seller)
-  // It cannot be used twice, and nothing of another company is to be read.
+  // The link cannot be used twice.
   await open(seller, link)
   await expect(seller.getByText('邀请链接无效、已使用或已过期')).toBeVisible()
   await seller.context().close()
@@ -65,7 +64,7 @@ export async function register(
   return username
 }
 
-/** What an audit asks for: the company and its licence. */
+/** Submits what the audit needs: company data and licence. */
 async function handIn(seller: Page): Promise<void> {
   await seller.getByLabel('法定代表人').fill('白露')
   await seller.getByLabel('注册地址').fill('江州市高新区科创路 8 号')

@@ -3,13 +3,13 @@ import { approvalCalls, type Business, type Task } from '@portal/contract/approv
 import { open } from './arrange.ts'
 import { call, type Who } from './people.ts'
 
-/** What waits for somebody of one booking, test order …; undefined where it is not his turn. */
+/** The waiting task of a person for one booking, test order …; undefined if it is not their turn. */
 export async function findTurn(who: Who, business: Business, rowId: number): Promise<Task | undefined> {
   const { items } = await call(who, approvalCalls.tasks, { query: { business, size: 100 } })
   return items.find((t) => t.rowId === rowId)
 }
 
-/** Takes what waits for somebody from his inbox, where it is one line, and sees there what it is about. */
+/** Opens a waiting task from the person's inbox and expects it to show these words. Returns its panel. */
 export async function takeUp(
   page: Page,
   who: Who,
@@ -29,8 +29,8 @@ export async function takeUp(
 }
 
 /**
- * What was answered is held for ten seconds so that it can be undone (decision 105): who looks at the server
- * next does not wait for them.
+ * Sends the held decisions at once. The page holds a decision for ten seconds so that it can be undone
+ * (decision 105); a test that reads the server next need not wait.
  */
 export async function takeEffect(page: Page): Promise<void> {
   const held = page.locator('.voice .held')
@@ -38,14 +38,14 @@ export async function takeEffect(page: Page): Promise<void> {
   await expect(held).toHaveCount(0)
 }
 
-/** Gone from the list, and the page is through with it: it leads on by itself once it has been answered. */
+/** Waits until the task has left the list and the page has closed it, then sends the decision at once. */
 export async function takenOff(page: Page): Promise<void> {
   await expect(page.locator('.inbox-tasks')).toHaveCount(0)
   await expect(page).not.toHaveURL(/[?&]task=/)
   await takeEffect(page)
 }
 
-/** Says yes in the inbox; then it is gone from there. */
+/** Approves a task in the inbox and waits until it has left the list. */
 export async function agreeInInbox(
   page: Page,
   who: Who,

@@ -13,7 +13,7 @@ import { idIn, open, sayYes, findState } from './arrange.ts'
 import { call, castLab, person, type company, type Who } from './people.ts'
 import { choose, chooseDay, chooseFirst, findDayIn, tomorrow } from './select.ts'
 
-// From a wish to an instrument on the shelf, step by step, each by whoever takes it.
+// The steps from a purchase request to an instrument in stock, each by the person responsible.
 
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
@@ -45,7 +45,7 @@ export interface Wish {
   papers: readonly string[]
 }
 
-/** The requester fills in a request and hands it in. Its id. */
+/** The requester fills in and submits a request. Returns its id. */
 export async function request(requester: Page, wish: Wish, then: string): Promise<number> {
   await open(requester, '/osp/subscribe/subscribeFill')
   await requester.getByLabel('申购名称').fill(wish.title)
@@ -73,7 +73,7 @@ export async function request(requester: Page, wish: Wish, then: string): Promis
   return idIn(requester)
 }
 
-/** From here on it has to be argued for (dictionary purchase_precious_from). */
+/** From this price a request needs a justification (dictionary purchase_precious_from). */
 const PRECIOUS_YUAN = 400_000
 async function argue(item: Locator): Promise<void> {
   await item.getByLabel('预期机时（小时/年）').fill('1400')
@@ -85,7 +85,7 @@ async function argue(item: Locator): Promise<void> {
   await item.getByLabel('运行经费来源').fill('学院运行经费')
 }
 
-/** The head of the college, then the equipment office. */
+/** The head of the college approves, then the equipment office. */
 export async function approve(people: Company, purchaseId: number): Promise<void> {
   for (const [who, then] of [
     ['depthead', '待设备处审批'],
@@ -99,7 +99,7 @@ export async function approve(people: Company, purchaseId: number): Promise<void
   }
 }
 
-/** The office enters the contract as it was signed. */
+/** The office enters the signed contract. */
 export async function contract(people: Company, purchaseId: number, yuan: string): Promise<void> {
   const office = await people.page('equipoffice')
   await open(office, `/osp/subscribe/purchase?id=${purchaseId}`)
@@ -120,7 +120,7 @@ async function findDelivery(supplierIs: Who, purchaseId: number) {
   return delivery
 }
 
-/** The supplier enters what it delivers, the tendering office compares it with the contract. */
+/** The supplier enters the delivery; the tendering office checks it against the contract. */
 export async function deliver(
   people: Company,
   supplierIs: Who,
@@ -151,14 +151,14 @@ export async function deliver(
   await expect(findState(tenderOffice)).toContainText('已核对')
 }
 
-/** The piece is looked at: its picture, where and when, each check. */
+/** The requester inspects the device: photo, place, date and each check. */
 async function lookAt(requester: Page): Promise<Locator> {
   await requester
     .locator('.upload')
     .filter({ hasText: '上传照片' })
     .locator('input[type=file]')
     .setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: picture })
-  // Pictures are redrawn, and named after what they are then.
+  // The server converts pictures to WebP and changes the file name.
   await expect(
     requester.getByRole('list', { name: '验收照片' }).getByRole('button', { name: '查看 铭牌.webp' }),
   ).toBeVisible()
@@ -168,7 +168,7 @@ async function lookAt(requester: Page): Promise<Locator> {
   return requester.getByRole('group', { name: '设备 1' })
 }
 
-/** The office's word on what was handed in. */
+/** The office audits the acceptance and approves it. */
 async function audit(people: Company, id: number): Promise<void> {
   const office = await people.page('equipoffice')
   await open(office, `/osp/storage/acceptanceAuditInfo?id=${id}`)
@@ -178,7 +178,7 @@ async function audit(people: Company, id: number): Promise<void> {
   await expect(findState(office)).toContainText('验收通过')
 }
 
-/** What came is not as it should be: back to the supplier with it, who is told why. */
+/** The requester rejects the delivery; it goes back to the supplier with the reason. */
 export async function sendBack(
   people: Company,
   purchaseId: number,
@@ -205,9 +205,9 @@ export async function sendBack(
   await expect(supplier.getByText(reason).first()).toBeVisible()
 }
 
-/** Whoever signs with the one who takes it over. */
+/** The people who sign the acceptance together with the requester. */
 export type Signers = readonly { name: string; username: Who }[]
-/** Of the requester's college, as many as are asked for. */
+/** `count` people of the requester's college. */
 export async function colleagues(count: number): Promise<Signers> {
   const { items: heads } = await call('sysadmin', peopleCalls.campusList, { query: { keyword: 'depthead' } })
   const deptId = heads[0]?.dept?.id
@@ -217,7 +217,7 @@ export async function colleagues(count: number): Promise<Signers> {
     .slice(0, count)
     .map((p) => ({ name: p.name, username: p.username }))
 }
-/** The requester puts those who sign with him on the form. */
+/** The requester enters the co-signers in the form. */
 async function name(requester: Page, members: Signers): Promise<void> {
   for (const [i, member] of members.entries()) {
     if ((await requester.getByRole('group', { name: `会签人员 ${i + 1}` }).count()) === 0)
@@ -225,7 +225,7 @@ async function name(requester: Page, members: Signers): Promise<void> {
     await choose(requester, `会签人员 ${i + 1}`, member.username, member.name)
   }
 }
-/** The first in his browser, the others by their calls. */
+/** The first signs in the browser, the others by API calls. */
 async function sign(people: Company, id: number, [first, ...others]: Signers): Promise<void> {
   if (!first) throw new Error('nobody takes over alone')
   const page = await people.page(first.username)
@@ -237,7 +237,7 @@ async function sign(people: Company, id: number, [first, ...others]: Signers): P
     await call(username, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
 }
 
-/** The requester looks at it, others sign; the equipment office audits. */
+/** The requester inspects the device, others sign, and the equipment office audits. */
 export async function accept(
   people: Company,
   purchaseId: number,
@@ -247,7 +247,7 @@ export async function accept(
   const { id } = await mine(acceptanceCalls.list, purchaseId)
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
-  // Which of the two forms it is, its price decides.
+  // The price decides which of the two forms is used.
   await expect(requester).toHaveURL(members.length > 2 ? /acceptanceAcademyInfo/ : /acceptanceAutoInfo/)
   const piece = await lookAt(requester)
   await piece.getByLabel('接收').check()
@@ -260,7 +260,7 @@ export async function accept(
   await audit(people, id)
 }
 
-/** Completed, reimbursed, numbered: the new instrument's asset number. */
+/** Completes the stock-in: data, reimbursement, number. Returns the new asset number. */
 export async function stockIn(people: Company, purchaseId: number, yuan: string): Promise<string> {
   const { id } = await mine(stockInCalls.list, purchaseId)
   const requester = await people.page('requester')
@@ -299,7 +299,7 @@ export async function stockIn(people: Company, purchaseId: number, yuan: string)
   return number
 }
 
-/** The lab's director opens an instrument to everybody on campus, round the clock. Its id. */
+/** The lab's director opens an instrument round the clock to everybody on campus. Returns its id. */
 export async function openToAll(serialId: string): Promise<number> {
   const label = await call('director', assetCalls.label, { query: { serialId } })
   const deviceId = label.device.id
@@ -322,8 +322,8 @@ export async function openToAll(serialId: string): Promise<number> {
 }
 
 /**
- * Somebody holds his phone over the label: what the printed code says is opened, and nothing that was put
- * together here.
+ * A person scans the label with a phone. It opens the address in the printed code, not one that the test has
+ * built.
  */
 export async function scan(browser: Browser, who: Who, deviceId: number): Promise<Page> {
   const { page } = await person(browser, who, { viewport: { width: 375, height: 720 }, hasTouch: true })
@@ -333,14 +333,14 @@ export async function scan(browser: Browser, who: Who, deviceId: number): Promis
   return page
 }
 
-/** The way that the order and its checklist lead, from stored to 开放中. Its id. */
+/** Follows the checklist from the stock-in to 开放中. Returns the device's id. */
 export async function openByGuide(people: Company, purchaseId: number, name: string): Promise<number> {
   const { id } = await mine(stockInCalls.list, purchaseId)
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/storageFinish?id=${id}`)
   await expect(requester.getByText('等待实验室设置')).toBeVisible()
 
-  // Whoever runs the laboratory was told, and is led to the instrument.
+  // The laboratory's director got a message that links to the instrument.
   const director = await people.page('director')
   let link: string | null | undefined
   await expect(async () => {
@@ -361,7 +361,7 @@ export async function openByGuide(people: Company, purchaseId: number, name: str
   await dialog.getByLabel('周日').check()
   await dialog.getByRole('button', { name: '添加时段' }).click()
   await expect(director.getByText('开放时段已添加')).toBeVisible()
-  // Hours are changed where they stand.
+  // Opening hours are edited in their row.
   const sunday = director.getByRole('row', { name: /周日/ })
   await sunday.getByRole('button', { name: '修改' }).click()
   await choose(dialog, '结束时间', '21:00')
@@ -385,7 +385,7 @@ export async function openByGuide(people: Company, purchaseId: number, name: str
   return deviceId
 }
 
-/** A student scans the label of what is open with his phone and books. */
+/** A student scans the label of an open instrument with a phone and books it. */
 export async function bookByLabel(
   browser: Browser,
   { deviceId, serialId, name }: { deviceId: number; serialId: string; name: string },
@@ -400,7 +400,7 @@ export async function bookByLabel(
   await expect(phone.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await phone.getByRole('button', { name: '提交预约' }).click()
   await expect(phone).toHaveURL(/orderDetail\?id=\d+/)
-  // His supervisor, whom he need not name, is asked to pay.
+  // The booker's supervisor is the default payer and is asked to agree.
   await expect(findState(phone)).toContainText('待付款人确认')
   await call('payer', bookingCalls.approve, {
     params: { id: idIn(phone) },
@@ -410,7 +410,7 @@ export async function bookByLabel(
   await phone.context().close()
 }
 
-/** The requester's own row of a purchase. */
+/** Finds the requester's row for a purchase. */
 async function mine(
   list: typeof acceptanceCalls.list | typeof stockInCalls.list,
   purchaseId: number,

@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Another way to the server, which can be cut: what was open breaks, and nothing new comes through. */
+/** A TCP proxy to the server. While it is cut, open connections break and new ones are refused. */
 export async function openLine(target: string) {
   const { hostname, port } = new URL(target)
   const ends = new Set<Socket>()
   let whole = true
   const keep = (end: Socket) => {
     ends.add(end)
-    end.on('error', () => {}) // 'close' follows
+    end.on('error', () => {}) // 'close' follows and removes the socket
     end.on('close', () => ends.delete(end))
   }
   const server = createServer((near) => {
@@ -25,7 +25,7 @@ export async function openLine(target: string) {
     for (const end of ends) end.destroy()
   }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on a port it has one
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a listening server always has a port
     cut,
     mend: () => void (whole = true),
     close() {

@@ -5,12 +5,12 @@ import { castDevices, DEMO_PASSWORD, type CastName } from '../../apps/server/src
 
 export { castCards, castDevices, castLab, DEMO_PASSWORD } from '../../apps/server/src/demo/cast.ts'
 export type { CastName }
-/** Of the cast, or somebody else of the demo campus by username: they all have its password. */
+/** A cast member, or any other person of the demo campus by username; all have DEMO_PASSWORD. */
 export type Who = CastName | (string & {})
 
 const base = () => process.env['E2E_URL'] ?? ''
 
-/** One call outside any page: to arrange what a story starts from, and to look at what only a call shows. */
+/** One API call outside any page, to set up a story or to read what no page shows. Throws if refused. */
 export async function call<C extends Call>(
   who: Who | null,
   c: C,
@@ -20,7 +20,7 @@ export async function call<C extends Call>(
   if (answer.code !== 0) throw new Error(`${c.method} ${c.path} as ${who}: ${answer.message}`)
   return answer.data as Reply<C>
 }
-/** A call that hangs is said by its name; the story's own limit would say only that it is over. */
+/** Ends a hanging call with its name in the error; the test timeout would not say which call it was. */
 const PATIENCE_MS = 30_000
 async function raw(
   token: string | null,
@@ -42,7 +42,7 @@ async function raw(
   })
   return (await response.json()) as { code: unknown; message: string; data: unknown }
 }
-/** As a form that could have files beside its fields. */
+/** The body as form data, for calls that accept files. */
 function listFields(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body))
@@ -65,13 +65,14 @@ function findToken(who: Who): Promise<string> {
 export interface Person {
   page: Page
   who: Who | null
-  /** Faults the page reported; every story expects none. */
+  /** Page errors and console errors; every story expects none. */
   faults: string[]
 }
 
 /**
- * Somebody in a browser of his own, signed in; `null` is anybody, signed out. He wants less motion: on a busy
- * machine a list or dialog that still moves loses a click, which no person's hand is quick enough for.
+ * Opens a person's own browser, signed in; `null` is a visitor, signed out. It asks for reduced motion: on a
+ * busy machine a click on a list or dialog that is still moving gets lost, because it comes faster than any
+ * person's click.
  */
 export async function person(
   browser: Browser,
@@ -81,7 +82,7 @@ export async function person(
   return seated(await browser.newContext({ baseURL: base(), reducedMotion: 'reduce', ...more }), who)
 }
 
-/** Somebody at a browser in which another may have been before him, and left. */
+/** Seats a person at a browser that another person may have used before. */
 export async function seated(context: BrowserContext, who: Who | null): Promise<Person> {
   await context.clearCookies()
   if (who) await context.addCookies([{ name: 'token', value: await findToken(who), url: base() }])
@@ -92,11 +93,11 @@ export async function seated(context: BrowserContext, who: Who | null): Promise<
   return { page, who, faults }
 }
 
-/** The people of a story, each opened once and closed together. */
+/** The people of a story: each browser is opened once, and all are closed together, without any fault. */
 export function company(browser: Browser) {
   const people = new Map<Who, Promise<Person>>()
   return {
-    /** `more` counts when he opens his browser, the first time he is asked for. */
+    /** `more` takes effect only on the first call for this person, when the browser opens. */
     async page(who: Who, more?: Parameters<typeof person>[2]): Promise<Page> {
       let one = people.get(who)
       if (!one) people.set(who, (one = person(browser, who, more)))

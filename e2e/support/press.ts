@@ -2,19 +2,20 @@ import type { Page } from '@playwright/test'
 import { type default as axe, type RunOptions } from 'axe-core'
 import { bringAxe, options } from './axe.ts'
 
-// Whether a button does anything: what a reader would see of it, or what it asks the server for.
+// Checks that a button does something: it changes the page or sends a request.
 
 interface Watched {
-  /** Requests, sheets to print, files, windows: what leaves the page. */
+  /** Counts what leaves the page: requests, prints, files, windows. */
   left: number
 }
 
-/** Of what axe looks for, what one light may show and the other not. */
+/** The axe rules whose result may differ between light and dark mode. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
 /**
- * Before the first load: nothing is written, printed, opened or handed over, but all of it is noticed. Light
- * or dark follows the system for who has not chosen, and the page may turn the system's.
+ * Call it before the first load. It blocks and counts writes, prints, downloads and new windows. It also
+ * gives the page `turnLight`, which switches the system's colour scheme; the portal follows it until a user
+ * chooses.
  */
 export async function watch(page: Page): Promise<void> {
   let light: 'light' | 'dark' = 'light'
@@ -45,7 +46,7 @@ export async function watch(page: Page): Promise<void> {
       if (this.type === 'file') notice()
       else click.call(this)
     }
-    HTMLAnchorElement.prototype.click = () => void notice() // a file to save
+    HTMLAnchorElement.prototype.click = () => void notice() // a download
     HTMLElement.prototype.requestFullscreen = async () => void notice()
   })
 }
@@ -54,8 +55,8 @@ export interface Pressed {
   /** Names of buttons that did nothing. */
   idle: string[]
   /**
-   * What axe finds serious in the dialogs and drawers that opened, by light and by dark, and which of them
-   * lost the focus.
+   * Serious or critical axe findings in the dialogs and drawers that opened, in light and dark mode, and
+   * those that lost the focus when they closed.
    */
   faults: string[]
   tried: string[]
@@ -63,8 +64,8 @@ export interface Pressed {
 }
 
 /**
- * Presses each button of the page that `done` does not name yet, one of each name, looks at what opens and
- * shuts it; stops where one leads elsewhere.
+ * Presses each button of the page that is not in `done`, once for each name; checks with axe what opens, and
+ * closes it. Stops when a button leads to another page.
  */
 export async function press(page: Page, done: string[]): Promise<Pressed> {
   await bringAxe(page)
@@ -85,17 +86,17 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       const tried = new Set(before)
       const nameButton = (b: Element) =>
         (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
-      /** A button, or a line of a menu that it opens. */
+      /** The menu to which a button belongs, if it is an item of one. */
       const findMenu = (b: Element) => b.closest<HTMLElement>('.menu-button > ul')
       const isOffered = (b: Element) =>
         (findMenu(b)?.parentElement ?? b).checkVisibility({ visibilityProperty: true })
       const { watched } = window as unknown as { watched: Watched }
-      /** Not the waves that buttons of antd make. */
+      /** Ignores the wave effect of antd's buttons. */
       const told = ({ type, target, addedNodes, removedNodes, attributeName }: MutationRecord) =>
         type !== 'childList'
           ? attributeName !== 'style'
           : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
-      /** What moves in or waits is pale. */
+      /** Waits until a layer has loaded and stands still: before that its colours are too pale for axe. */
       const stands = async (layer: HTMLElement) => {
         const ready = performance.now() + 2_000
         const waits = () =>
@@ -119,7 +120,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
             !b.disabled &&
             isOffered(b) &&
             b.getAttribute('aria-current') === null &&
-            // Chosen already: it stays so.
+            // Skip a button that is already chosen: a press changes nothing.
             !(b.getAttribute('aria-pressed') === 'true' || b.getAttribute('aria-selected') === 'true') &&
             !tried.has(nameButton(b)),
         )
@@ -131,21 +132,21 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           opener?.click()
           await pause(30)
         }
-        // As a hand does, whose place is gone back to.
+        // Focus it first, as a real press does, so that the focus can return here.
         button.focus()
         await pause(15)
         if (!button.checkVisibility({ visibilityProperty: true })) continue
         const [left, focus] = [watched.left, document.activeElement]
         const stood = new Set(layers())
         let changed = false
-        // That a menu shuts is not what its line does.
+        // The closing of the menu does not count as the effect of its item.
         const isMenus = ({ target }: MutationRecord) => menu?.parentElement?.contains(target) === true
         const observer = new MutationObserver(
           (list) => (changed ||= list.some((one) => told(one) && !isMenus(one))),
         )
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
         button.click()
-        // What is loaded for it first takes its time on a busy machine.
+        // On a busy machine the code behind a button takes time to load.
         const until = performance.now() + 3_000
         const hasMoved = () => document.activeElement !== focus && document.activeElement !== opener
         const did = () => changed || watched.left > left || location.href !== here || hasMoved()
@@ -166,8 +167,8 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           await stands(layer)
           await look(layer, { ...how, runOnly: ofColour }, button)
         }
-        // As Escape does: a question that is only shut still waits for its answer, and none is asked
-        // meanwhile.
+        // Send `cancel` as Escape does. A question that is only closed would stay unanswered and block the
+        // next one.
         for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
           dialog.close()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, findLocal } from '../../apps/server/src/kernel/time.ts'
 
-/** A select by its label: the box one types in, all of it, and the list that is open. */
+/** Finds a select by its label: its input, the whole element and the open list. */
 function findSelect(within: Page | Locator, label: string) {
   const page = 'page' in within ? within.page() : within
   const box = page.getByRole('combobox', { name: label, exact: false })
@@ -10,9 +10,9 @@ function findSelect(within: Page | Locator, label: string) {
 }
 
 /**
- * Picks from a select, by typing where it is searched; `shown` is what the option says, where that is
- * something else. Done when the select says so: its list may fade, flicker or bring other options just as one
- * is clicked, and is opened again then.
+ * Picks an option of a select, and types if the select has a search. `shown` is the text of the option if it
+ * differs from `typed`. It retries until the select shows the choice, because the list may close or change
+ * its options just at the click.
  */
 export async function choose(
   within: Page | Locator,
@@ -33,7 +33,7 @@ export async function choose(
   }).toPass({ timeout: 30_000 })
 }
 
-/** Picks what a select offers first. */
+/** Picks the first option of a select. */
 export async function chooseFirst(page: Page, label: string): Promise<void> {
   const { box, whole, list } = findSelect(page, label)
   const chosen = whole.locator('.ant-select-content-has-value, .ant-select-selection-item')
@@ -48,14 +48,14 @@ export async function chooseFirst(page: Page, label: string): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** The campus' day so many days from now: at night another one than by UTC. */
+/** The campus day `days` from now; it may differ from the UTC day. */
 export const findDayIn = (days: number): string => addDays(findLocal(new Date(), 'Asia/Shanghai').day, days)
-/** Late in the evening little is left of today: whoever only wants some hour takes one of the next day's. */
+/** For stories that need any hour: late in the evening today has none left. */
 export const tomorrow = (): string => findDayIn(1)
 
 const timesIn = (within: Page | Locator): Locator => within.getByRole('group', { name: '列表选时' })
 
-/** Goes on to a day in a device's calendar, and answers where its times are offered in words. */
+/** Moves a device's calendar to a day. Returns the group in which times are chosen from lists. */
 export async function chooseDay(within: Page | Locator, day: string): Promise<Locator> {
   const times = timesIn(within)
   await times.getByLabel('日期').waitFor()
@@ -68,8 +68,7 @@ export async function chooseDay(within: Page | Locator, day: string): Promise<Lo
 }
 
 /**
- * Picks one of the next times, the nth of today or, in the last minutes before midnight, the first of
- * tomorrow.
+ * Picks the nth of today's times or, if today has too few left before midnight, the first time of tomorrow.
  */
 export async function chooseSoon(within: Page | Locator, nth: number): Promise<void> {
   const starts = timesIn(within).getByLabel('开始时间')

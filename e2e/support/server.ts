@@ -6,14 +6,14 @@ import { buildServer, serverCommand, serverEnv } from '../../scripts/lib.mjs'
 import { call } from './people.ts'
 import { findDayIn } from './select.ts'
 
-/** Sent by the server when it answers; see `print` in apps/server/src/main.ts. */
+/** The server prints this when it is ready; see `print` in apps/server/src/main.ts. */
 const READY = /The portal is ready at (http:\S+)/
 const START_MS = 180_000
 
 /**
- * The whole portal as `npm start` runs it, on a free port, with its own PostgreSQL and a fresh demo campus in
- * a temporary folder. Set E2E_URL, and E2E_DATA_DIR, to use one that runs already. Its address is in
- * `process.env.E2E_URL` and is every page's base.
+ * Starts the whole portal as `npm start` does, on a free port, with its own PostgreSQL and a fresh demo
+ * campus in a temporary folder. Set E2E_URL and E2E_DATA_DIR to use a running portal instead. Its address is
+ * in `process.env.E2E_URL` and is the base of every page. Throws if it is not ready in 180 s.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
@@ -63,7 +63,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** No holiday today or about now: stories that make an instrument of their own use it at once. */
+/** Removes holidays around today, because stories use the instruments they create at once. */
 async function openCampus(): Promise<void> {
   const [from, to] = [findDayIn(-1), findDayIn(2)]
   for (const { id, firstDay, lastDay, open } of await call('sysadmin', openingCalls.holidays))

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const NUMERALS = '零一二三四五六七八九'
 
 /**
- * Signs in by the form of `/login`; the captcha is asked in words: 六加五等于多少？ Without a person, as the one
- * remembered.
+ * Signs in with the form of `/login`, and answers the captcha in words (六加五等于多少？). Without `who` it uses
+ * the remembered username and password.
  */
 export async function signInByForm(
   page: Page,

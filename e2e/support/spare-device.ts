@@ -8,8 +8,9 @@ export interface SpareDevice {
   serialId: string
 }
 /**
- * An instrument of the cast's laboratory that is open, asks nothing and is no other story's: what is bound to
- * it stops nobody. Any student may book it at once. Two files that run side by side take different ends.
+ * Finds an open instrument of the cast's laboratory that has no form and belongs to no other story, so that a
+ * form bound to it disturbs no other test. Makes it bookable by any student. Two files that run in parallel
+ * must use different ends.
  */
 export async function findSpareDevice(
   end: 'first' | 'last',

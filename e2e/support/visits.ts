@@ -27,7 +27,7 @@ import { workflowCalls } from '@portal/contract/workflow/calls'
 import { call, castDevices, castLab, type CastName } from './people.ts'
 import { findDayIn } from './select.ts'
 
-// Every screen, as somebody who may open it, with whatever the demo campus has for it.
+// Every screen, with a person who may open it and the demo data that it shows.
 
 const deviceId = (name: keyof typeof castDevices) =>
   call('sysadmin', deviceCalls.info, { params: { id: castDevices[name].serialId } }).then((d) => d.id)
@@ -52,8 +52,8 @@ const tenderIn = async (state: TenderState) =>
   (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
 
 /**
- * The Ministry's tables: the years, the one in work, one of its tables as rows and as what was found, and
- * what was frozen.
+ * The Ministry's tables: the list of years, the year in progress, one of its tables as rows and as findings,
+ * and the frozen year.
  */
 const ministryPaths = async () => {
   const { items } = await call('equipoffice', ministryReportCalls.years, {})
@@ -71,7 +71,7 @@ const ministryPaths = async () => {
   ]
 }
 
-/** This year's report to the national platform, in each of its views, and one instrument of it. */
+/** This year's report to the national platform in each view, and one of its instruments. */
 const nationalPaths = async () => {
   const [report] = (await call('equipoffice', nationalReportCalls.reports, {})).items
   const { items } = await call('equipoffice', nationalReportCalls.devices, {
@@ -87,7 +87,7 @@ const nationalPaths = async () => {
   ]
 }
 
-/** Forms to fill in, one of them, and what this person has answered, on the screen and on paper. */
+/** The open forms, one of them, and an answer of this person, on screen and as a printed sheet. */
 const formPaths = async () => {
   const [form, answer] = await Promise.all([
     call('booker', formCalls.open, { query: {} }),
@@ -103,11 +103,11 @@ const formPaths = async () => {
   ]
 }
 
-/** What the demo has started. */
+/** The process instance that the demo has started. */
 const fundInstance = async () =>
   (await call('payer', workflowCalls.instances, { query: { scope: 'mine' } })).items.at(-1)?.id
 
-/** Processes to start, one of them, what runs, and it on paper. */
+/** The startable processes, one of them, and a running instance, on screen and as a printed sheet. */
 const workflowPaths = async () => {
   const [workflow] = await call('payer', workflowCalls.startable, { query: {} })
   const instanceId = await fundInstance()
@@ -234,7 +234,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
   {
     who: 'labadmin',
     paths: async () => [
-      // Asked for his answer to it.
+      // The lab administrator is one of the experts who must answer.
       `/bpm/instance?id=${await fundInstance()}`,
       ...['base', 'intro', 'device', 'room', 'picture', 'news', 'files'].map(
         (tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`,
@@ -502,7 +502,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
     },
   },
   {
-    // Whose card pays for another's instrument agrees to it.
+    // A card owner must approve an instrument that someone else buys with the card.
     who: 'cardowner',
     paths: async () => [
       '/account/audit-list',
@@ -583,7 +583,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
     ],
   },
   {
-    // Doors and switches of the demo campus are there, and speak.
+    // The demo campus has simulated doors and switches.
     who: 'equipoffice',
     paths: async () => {
       const unit = async (kind: UnitKind) =>

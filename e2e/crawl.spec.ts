@@ -199,6 +199,8 @@ for (const who of walkers)
     const outside = !me.onCampus || me.roles.includes('EXPERT')
     const mayOpen = (path: ScreenPath) => {
       const { access, area, needs }: Screen = screens[path]
+      // The menu leads to the guides once: people who keep all the content open them at the other address.
+      if (path === '/content/guide' && menu.has('/content/policy-item')) return false
       if (menuPaths.includes(path)) return menu.has(path)
       // The screen is open to all, but only suppliers have a link: it tells others that it is for suppliers.
       if (path === '/osp/storage/providerInfo') return me.roles.includes('SUPPLIER')

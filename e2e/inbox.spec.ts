@@ -123,7 +123,7 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
   const held = page.locator('.voice .held')
   const take = async (hour: number) => {
     await lines
-      .filter({ hasText: new RegExp(`${hour}:00`) })
+      .filter({ hasText: new RegExp(`${hour}:00–`) })
       .first()
       .click()
     await expect(judged.getByText(`审核演练 ${hour} 点`)).toBeVisible()

@@ -115,7 +115,8 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   await expect(findState(keeper)).toContainText('待审核')
 
   // After publication it is in the ranking with the approved score.
-  const again = await takeUp(office, 'equipoffice', 'benefit', id, ['1500.50 小时'])
+  // The new file proves that the office does not decide on what it had seen before it sent it back.
+  const again = await takeUp(office, 'equipoffice', 'benefit', id, ['1500.50 小时', '运行日志.pdf'])
   await again.getByRole('button', { name: '通过并公布', exact: true }).click()
   await sayYes(office, '通过并公布')
   await takenOff(office)

@@ -559,6 +559,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   only_one: '唯一设置',
   every_days: '间隔天数',
   next_on: '下次日期',
+  plan_next_on: '保养前计划的日期',
   reminded_on: '提醒日期',
   done_by: '执行人',
   done_on: '执行日期',

@@ -47,6 +47,8 @@ const excused: Record<string, string> = {
   'purchase.certify': ACTION,
   'stock-in.voucher': ACTION,
   'people.setRoles': LIST,
+  'people.setPermissions': LIST,
+  'people.setMenus': LIST,
   'list-setting.save': 'it is what somebody sees at this moment, and said whole',
   'device-record.saveResult': 'its form holds all of it, and what is said anew is confirmed anew',
   // The service does it itself: fields that are left out are not changed.

@@ -11,6 +11,20 @@ export type PersonAction = PersonRow['can'][number]
 export const reaches = (held: ReadonlySet<string>, theirs: readonly string[]): boolean =>
   held.has('ADMIN') || theirs.every((code) => held.has(code))
 
+/** What is given and what is taken away; everything else that is held stays. */
+export interface Difference<T> {
+  give: readonly T[]
+  take: readonly T[]
+}
+/**
+ * Compares what was chosen with what the form showed. What others gave or took in the meantime is in neither
+ * list, because the caller did not decide about it.
+ */
+export const findDifference = <T>(chosen: readonly T[], seen: readonly T[]): Difference<T> => ({
+  give: [...new Set(chosen)].filter((one) => !seen.includes(one)),
+  take: seen.filter((one) => !chosen.includes(one)),
+})
+
 /** What a caller with these rights, who may manage people, may do with a person. */
 export function actionsOn(
   actor: { id: number; permissions: ReadonlySet<string> },

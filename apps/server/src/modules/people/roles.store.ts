@@ -1,6 +1,7 @@
 import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import type { Difference } from './people.rules.ts'
 
 // The roles that people have.
 
@@ -15,7 +16,7 @@ export async function setRoles(ctx: Ctx, userId: number, roleIds: readonly numbe
 export async function changeRoles(
   ctx: Ctx,
   userId: number,
-  { give, take }: { give: readonly number[]; take: readonly number[] },
+  { give, take }: Difference<number>,
 ): Promise<void> {
   await run(ctx.db, 'delete from user_role where user_id = $1 and role_id = any ($2)', [userId, take])
   await run(

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { findDifference } from '../people.rules.ts'
 import * as roleStore from '../roles.store.ts'
 import { judgePerson, judgeValues, keepAnAdmin } from './judging.action.ts'
 
@@ -13,9 +14,8 @@ export async function changeRoles(
 ): Promise<void> {
   await roleStore.lockAdmins(ctx)
   const person = await judgePerson(ctx, id, 'assignRoles')
-  const known = seen ?? person.roles.map((r) => r.id)
-  const give = roleIds.filter((r) => !known.includes(r))
-  await judgeValues(ctx, { deptId: null, roleIds: give })
-  await roleStore.changeRoles(ctx, id, { give, take: known.filter((r) => !roleIds.includes(r)) })
+  const difference = findDifference(roleIds, seen ?? person.roles.map((r) => r.id))
+  await judgeValues(ctx, { deptId: null, roleIds: difference.give })
+  await roleStore.changeRoles(ctx, id, difference)
   await keepAnAdmin(ctx)
 }

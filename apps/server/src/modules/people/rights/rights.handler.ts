@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, forbidden, isDatabaseError, notFound, refuse, refuseField } from '../../../kernel/refuse.ts'
 import { exported } from '../../../kernel/sheet.ts'
 import { keepAnAdmin } from '../administration/judging.action.ts'
-import { reaches } from '../people.rules.ts'
+import { findDifference, reaches } from '../people.rules.ts'
 import { lockAdmins } from '../roles.store.ts'
 import { buildTree, closesRing } from './rights.rules.ts'
 import * as store from './rights.store.ts'
@@ -64,17 +64,6 @@ export async function removeRole(ctx: Ctx, { params }: Parsed<typeof rightsCalls
   if (found.people > 0) throw refuseBy('ROLE_IN_USE')
   await store.removeRole(ctx, params.id)
   return null
-}
-
-/**
- * What was chosen beside what was seen, and what was seen and is no longer chosen. What another administrator
- * has given or taken meanwhile was not decided about here.
- */
-function findDifference<T>(chosen: readonly T[], seen: readonly T[]): store.Difference<T> {
-  return {
-    give: [...new Set(chosen)].filter((one) => !seen.includes(one)),
-    take: seen.filter((one) => !chosen.includes(one)),
-  }
 }
 
 export async function setPermissions(ctx: Ctx, { body }: Parsed<typeof rightsCalls.setPermissions>) {

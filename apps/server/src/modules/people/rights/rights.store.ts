@@ -3,6 +3,7 @@ import type { PermissionRow } from '@portal/contract/people/rights'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../../kernel/fixed-list.store.ts'
+import type { Difference } from '../people.rules.ts'
 
 export interface RoleRecord {
   id: number
@@ -77,11 +78,6 @@ export const changeRole = (ctx: Ctx, id: number, v: RoleValues) =>
   ])
 export const removeRole = (ctx: Ctx, id: number) => run(ctx.db, 'delete from role where id = $1', [id])
 
-/** What a role gets and what it loses; everything else it holds stays. */
-export interface Difference<T> {
-  give: readonly T[]
-  take: readonly T[]
-}
 const TAKE_PERMISSIONS = 'delete from role_permission where role_id = $1 and permission_id = any ($2)'
 const GIVE_PERMISSIONS = `insert into role_permission (role_id, permission_id) select $1, unnest($2::int8[])
   on conflict do nothing`

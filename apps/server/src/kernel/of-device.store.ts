@@ -1,6 +1,7 @@
+import { pendingScrapStates } from '@portal/contract/asset/asset'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { literals, type Db } from './db.ts'
 import { readOne, readPage, selectCalled, walkList, type Condition, type List } from './list.store.ts'
 import { numberIn, queryGrams } from './search.rules.ts'
 
@@ -21,6 +22,12 @@ export interface DeviceColumns {
 export const DEVICE = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   d.model as "deviceModel", d.status as "deviceStatus",
   d.lab_id as "labId", l.name as "labName", d.contact_id as "contactId"`
+/**
+ * SQL condition: an application to scrap this device is open. `device` is SQL that names a device id. The
+ * contract's states are inlined, so that the partial index is used.
+ */
+export const isBeingScrapped = (device: string): string => `exists (select from scrap x
+  where x.device_id = ${device} and x.state in (${literals(pendingScrapStates)}))`
 export const DEVICE_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.lab_id`
 
 export interface Filters {

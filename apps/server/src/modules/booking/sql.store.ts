@@ -1,8 +1,8 @@
-import { pendingScrapStates } from '@portal/contract/asset/asset'
 import { beforeUseStates, liveStates, qualificationReasons } from '@portal/contract/booking/booking'
 import { view, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals } from '../../kernel/db.ts'
+import { isBeingScrapped } from '../../kernel/of-device.store.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 
 // SQL fragments shared by several statements of this module.
@@ -15,8 +15,7 @@ export const LIVE = `(${literals(liveStates)})`
  * searches over many devices.
  */
 export const BOOKABLE = `(l.enabled and d.shared and d.status = 'normal' and o.enabled
-  and not exists (select from scrap x where x.device_id = d.id
-    and x.state in (${literals(pendingScrapStates)})))`
+  and not ${isBeingScrapped('d.id')})`
 
 /**
  * The person is a member of the booking's lab, or the lab belongs to the person's department or one below it.

@@ -1,4 +1,3 @@
-import { pendingScrapStates } from '@portal/contract/asset/asset'
 import { liveStates, qualificationReasons } from '@portal/contract/booking/booking'
 import type {
   ExceptionFields,
@@ -9,6 +8,7 @@ import type {
 } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, type Db } from '../../kernel/db.ts'
+import { isBeingScrapped } from '../../kernel/of-device.store.ts'
 import type { Interval } from './opening.rules.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
@@ -115,8 +115,7 @@ const readCapacities = (rows: readonly Capacity[]) => new Map(rows.map((row) => 
 const SERVING = `select o.device_id as id, o.capacity
   from opening o join device d on d.id = o.device_id join lab l on l.id = d.lab_id
   where o.enabled and d.status = 'normal' and l.enabled and o.device_id = any ($1::int8[])
-    and not exists (select from scrap x where x.device_id = d.id
-      and x.state in (${literals(pendingScrapStates)}))`
+    and not ${isBeingScrapped('d.id')}`
 /** The same for devices that can be used now: one that is out of order has no free time. */
 export const findServing = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
   readCapacities(await run<Capacity>(db, SERVING, [deviceIds]))

@@ -1,5 +1,5 @@
-import { pendingScrapStates } from '@portal/contract/asset/asset'
-import { literals, run, type Db } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { isBeingScrapped } from '../../kernel/of-device.store.ts'
 import type { Setup } from './readiness.rules.ts'
 
 export interface SetupRow extends Omit<Setup, 'hasTime'> {
@@ -11,8 +11,7 @@ export interface SetupRow extends Omit<Setup, 'hasTime'> {
 }
 const SETUPS = `
   select d.id, d.status, d.shared, l.enabled as "labEnabled",
-    exists (select from scrap x where x.device_id = d.id
-      and x.state in (${literals(pendingScrapStates)})) as scrapping,
+    ${isBeingScrapped('d.id')} as scrapping,
     case when o.device_id is not null then json_build_object('enabled', o.enabled,
       'selfOperated', o.self_operated, 'sampleDelivery', o.sample_delivery,
       'admittedTiers', o.admitted_tiers) end as opening,

@@ -1,9 +1,9 @@
-import { pendingScrapStates } from '@portal/contract/asset/asset'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { QualificationState } from '@portal/contract/qualification/qualification'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literals, run, type Db } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { isBeingScrapped } from '../../kernel/of-device.store.ts'
 import { selectCalled, type Condition } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { expiringUntil } from './qualification.rules.ts'
@@ -38,8 +38,7 @@ const QUALIFIED = `select q.user_id as "userId", u.name as "userName", u.usernam
 const OWN = `select q.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
     d.lab_id as "labId", l.name as "labName",
     d.shared and l.enabled and d.status = 'normal'
-    and not exists (select from scrap x where x.device_id = d.id
-      and x.state in (${literals(pendingScrapStates)}))
+    and not ${isBeingScrapped('d.id')}
     and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
   from qualification q join device d on d.id = q.device_id join lab l on l.id = d.lab_id
   left join opening o on o.device_id = d.id left join user_account g on g.id = q.granted_by`

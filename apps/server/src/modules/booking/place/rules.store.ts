@@ -1,6 +1,6 @@
-import { pendingScrapStates } from '@portal/contract/asset/asset'
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
-import { literals, runOne, run, type Db } from '../../../kernel/db.ts'
+import { runOne, run, type Db } from '../../../kernel/db.ts'
+import { isBeingScrapped } from '../../../kernel/of-device.store.ts'
 import { askedSql, type Asked } from '../../form/form.service.ts'
 import type { Plan } from '../../price-plan/quote.rules.ts'
 import type { DeviceFacts, Opening } from '../facts.rules.ts'
@@ -58,8 +58,7 @@ const RULES = `
   select d.id as "deviceId", d.serial_id as "serialId", d.name as "deviceName",
     d.category_id as "categoryId", d.dept_id as "deviceDeptId", d.status, d.status_note as "statusNote",
     d.shared, l.id as "labId", l.name as "labName", l.dept_id as "labDeptId", l.enabled as "labEnabled",
-    exists (select from scrap x where x.device_id = d.id
-      and x.state in (${literals(pendingScrapStates)})) as scrapping,
+    ${isBeingScrapped('d.id')} as scrapping,
     ${OPENING}, o.notes,
     (select coalesce(json_agg(${WINDOW}), '[]') from opening_window w
       where w.device_id = d.id and w.enabled) as windows,

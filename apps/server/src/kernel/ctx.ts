@@ -139,6 +139,13 @@ export class Ctx {
     return this.deps.env
   }
 
+  /**
+   * The same moment and database with another person as the caller, to ask what that person may do. It is no
+   * request: nothing is written with it.
+   */
+  withActor(actor: Actor): Ctx {
+    return new Ctx(this.deps, this.db, { now: this.now, actor })
+  }
   /** True if `db` is one transaction; false if each statement runs by itself. */
   get isTransaction(): boolean {
     return isTransaction(this.db)

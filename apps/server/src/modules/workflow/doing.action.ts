@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@portal/contract/device/device'
 import type { FormField } from '@portal/process-kit/judge/fields'
 import type { Service } from '@portal/process-kit/model/graph'
-import { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { findActor } from '../people/people.service.ts'
 import { eventsOn, standingOn } from '../device/device.service.ts'
 import * as qualification from '../qualification/qualification.service.ts'
@@ -32,7 +32,7 @@ async function mayDo(ctx: Ctx, deviceId: number | null, events: readonly DeviceE
 export async function findPublisher(ctx: Ctx, instance: Instance) {
   const publisher = await store.findPublisher(ctx.db, instance)
   const actor = await findActor(ctx, publisher.id)
-  return { ...publisher, asked: actor && new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor }) }
+  return { ...publisher, asked: actor && ctx.withActor(actor) }
 }
 export type Publisher = Awaited<ReturnType<typeof findPublisher>>
 

@@ -4,7 +4,7 @@ import type { bookingCalls } from '@portal/contract/booking/calls'
 import { FEED_PAST_DAYS, MAX_FEEDS } from '@portal/contract/booking/feed-calls'
 import { nameSeat, showEvent, writeCalendar, type CalendarEvent } from '@portal/contract/booking/ics'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { Ctx } from '../../../kernel/ctx.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeEtag } from '../../../kernel/shared-reply.ts'
@@ -77,7 +77,7 @@ export async function read(ctx: Ctx, { params }: Parsed<typeof bookingCalls.cale
 async function seesStill(ctx: Ctx, userId: number, deviceId: number): Promise<boolean> {
   const [actor, known] = [await findActor(ctx, userId), await readRules(ctx, deviceId)]
   if (!actor || !known) return false
-  return hasSight(new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor }), known.rules)
+  return hasSight(ctx.withActor(actor), known.rules)
 }
 
 interface Site {

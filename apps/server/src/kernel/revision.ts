@@ -8,6 +8,9 @@ interface Saved {
   at: Date | string
 }
 
+/** Events that save content without another state. */
+const SAVES: ReadonlySet<string> = new Set(['change', 'judge'])
+
 /**
  * Refuses to overwrite or hand on what another person has saved since the caller read it. The history is
  * read only then, to name that person. Without `seen` nothing is checked: a program that changes one field
@@ -21,7 +24,7 @@ export async function refuseUnseen(
   readHistory?: () => Promise<readonly Saved[]>,
 ): Promise<void> {
   if (seen === null || seen === undefined || seen === row.revision) return
-  const last = (await readHistory?.())?.findLast((h) => h.event === 'change')
+  const last = (await readHistory?.())?.findLast((h) => SAVES.has(h.event))
   const news = last
     ? `${last.who} 于 ${shownAt(new Date(last.at), ctx.env.CAMPUS_TZ)} 保存了${what}`
     : `您打开页面后，${what}已被修改`
@@ -34,11 +37,14 @@ export async function refuseUnseen(
  */
 export function refuseOlder(
   what: string,
-  now: { updatedAt: Date | null; updatedBy?: string | null },
+  now: { updatedAt: Date | null; updatedBy?: string | null; state?: string },
   seenAt: string | null | undefined,
 ): void {
   if (seenAt === undefined) return
   if ((seenAt === null ? null : Date.parse(seenAt)) === (now.updatedAt?.getTime() ?? null)) return
   const changed = now.updatedBy ? `由${now.updatedBy}修改` : '被修改'
-  throw refuse('SAVED_SINCE', `您打开页面后，${what}已${changed}；未保存，请刷新后重试`, { status: 409 })
+  const state = now.state ? `，当前为“${now.state}”` : ''
+  throw refuse('SAVED_SINCE', `您打开页面后，${what}已${changed}${state}；未保存，请刷新后重试`, {
+    status: 409,
+  })
 }

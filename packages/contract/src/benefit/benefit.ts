@@ -47,5 +47,4 @@ export const benefitRefusals = {
   EVIDENCE_MISSING: '更正了平台统计的数据，请上传佐证材料后提交',
   FUNCTIONS_TOO_MANY: '利用功能数不能超过功能总数',
   TWICE: '同一项只能填写一次',
-  BENEFIT_CHANGED: '请刷新页面，在最新内容上填写后再保存',
 } as const

@@ -437,8 +437,8 @@ describe('an evaluation', () => {
     const corrections = [{ figure: 'minutes', value: 84_000, reason: '离线机时未联网' }]
     expect((await fill(keeper, id, { corrections, fileIds: [paper?.id ?? ''] })).status).toBe(200)
     const late = await fill(s.director, id, { revision, functionsTotal: 9 })
-    expect(late).toMatchObject({ status: 409, code: 'BENEFIT_CHANGED' })
-    expect(late.message).toMatch(/于 .* 保存了该评价单。请刷新/)
+    expect(late).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(late.message).toMatch(/于 .* 保存了该评价单，请刷新/)
     expect((await show(s.director, id)).data).toMatchObject({
       inputs: { functionsTotal: 5 },
       corrections,
@@ -453,7 +453,7 @@ describe('an evaluation', () => {
         body: { revision: seen, judged: [{ item: 'functions', score, reason: '按记录计' }] },
       })
     expect((await judge(office, 3600)).status).toBe(200)
-    expect(await judge(office2, 100)).toMatchObject({ status: 409, code: 'BENEFIT_CHANGED' })
+    expect(await judge(office2, 100)).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
     expect((await show(office, id)).data.items[4]?.score).toBe(3600)
   })
 

@@ -4,7 +4,7 @@ import type { ReportBody } from '@portal/contract/benefit/evaluation'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
-import { shownAt } from '../../kernel/time.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import { together } from '../../kernel/together.ts'
 import { defineLists } from '../asset/asset.service.ts'
 import * as file from '../file/file.service.ts'
@@ -53,17 +53,8 @@ function byKey<K extends string, V>(
   return Object.fromEntries(entries) as Partial<Record<K, V>> // of these keys
 }
 
-/**
- * Refuses if somebody else has saved since, so that neither
- * their content is overwritten nor their files are removed.
- */
-async function refuseOld(ctx: Ctx, row: store.Evaluation, revision: number): Promise<void> {
-  if (row.revision === revision) return
-  const { history } = await evaluations.trailOf(ctx, row)
-  const last = history.findLast((h) => h.event === 'change' || h.event === 'judge')
-  const who = last ? `${last.who} 于 ${shownAt(last.at, ctx.env.CAMPUS_TZ)} 保存了该评价单。` : ''
-  throw refuse('BENEFIT_CHANGED', `${who}${benefitRefusals.BENEFIT_CHANGED}`, { status: 409 })
-}
+const refuseOld = (ctx: Ctx, row: store.Evaluation, revision: number) =>
+  refuseUnseen(ctx, '该评价单', row, revision, async () => (await evaluations.trailOf(ctx, row)).history)
 
 function judgeReport({ functionsTotal, functionsUsed }: ReportBody): void {
   if (functionsTotal !== null && functionsUsed !== null && functionsUsed > functionsTotal)

@@ -64,8 +64,10 @@ async function translateViolation<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A person who has left keeps their cards, but cannot get new ones. */
-/** `ownerId` is undefined if a change leaves it as it is. */
+/**
+ * A person who has left keeps their cards, but cannot get new ones. `ownerId` is undefined if a change leaves
+ * it as it is.
+ */
 async function judgeOwner(ctx: Ctx, ownerId: number | undefined, cardId: number | null): Promise<void> {
   if (ownerId === undefined) return
   if (await store.hasLeft(ctx.db, ownerId, cardId)) throw refuseField('ownerId', '所选持有人的账号已停用')

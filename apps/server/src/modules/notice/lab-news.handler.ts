@@ -4,13 +4,14 @@ import { noticeStateWords } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import { actionsOfNews, isPublic, choosePublishTime } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
-import { judgeSeen, PICTURES } from './notice.rules.ts'
+import { PICTURES } from './notice.rules.ts'
 
 const SUMMARY_LENGTH = 120
 
@@ -39,8 +40,7 @@ export async function save(
 ) {
   await allowEdit(ctx, labId, 'intro')
   const before = id ? await holdNews(ctx, id, labId) : null
-  const fault = before && judgeSeen('动态', before, seenAt)
-  if (fault) throw fail('CONFLICT', fault)
+  if (before) refuseOlder('动态', { ...before, state: noticeStateWords[before.state] }, seenAt ?? undefined)
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')

@@ -5,18 +5,20 @@ import {
   noticeKindWords,
   noticeRefusals,
   noticeStageWords,
+  noticeStateWords,
   type noticeCalls,
 } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import { findReader, readScope } from './notice.action.ts'
-import { listActions, FILES, judgeSeen, PICTURES } from './notice.rules.ts'
+import { listActions, FILES, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
 
 const SUMMARY_LENGTH = 120
@@ -71,8 +73,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof noticeCalls.creat
 }
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.change>) {
-  const fault = judgeSeen('公告', await lockNotice(ctx, body.id), body.seenAt)
-  if (fault) throw fail('CONFLICT', fault)
+  const { state, updatedAt } = await lockNotice(ctx, body.id)
+  refuseOlder('公告', { updatedAt, state: noticeStateWords[state] }, body.seenAt ?? undefined)
   const values = listValues(ctx, body)
   await store.change(ctx, body.id, values)
   const before = (await files.listFiles(ctx, FILES, [body.id])).get(body.id) ?? []

@@ -1,4 +1,4 @@
-import { noticeStateWords, type NoticeStage, type NoticeState } from '@portal/contract/notice/notice'
+import type { NoticeStage } from '@portal/contract/notice/notice'
 
 export type NoticeAction = 'change' | 'publish' | 'withdraw' | 'remove'
 
@@ -16,16 +16,3 @@ export const listActions = (state: NoticeStage, edits: boolean): NoticeAction[] 
 export const FILES = 'notice'
 /** The file business of pictures in the text of a notice or of lab news. */
 export const PICTURES = 'notice-text'
-
-/**
- * Why an open form may not be saved: the row has been changed or withdrawn since it was read. Undefined: it
- * may.
- */
-export const judgeSeen = (
-  what: string,
-  now: { state: NoticeState; updatedAt: Date },
-  seenAt: string | null | undefined,
-): string | undefined =>
-  seenAt && Date.parse(seenAt) !== now.updatedAt.getTime()
-    ? `您打开后，该${what}已被修改，当前为“${noticeStateWords[now.state]}”；未保存，请刷新后重试`
-    : undefined

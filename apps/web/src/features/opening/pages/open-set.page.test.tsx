@@ -64,6 +64,8 @@ it('an administrator closes the campus, told whose bookings lie there', async ()
   fireEvent.click(screen.getByRole('link', { name: '校历' }))
   fireEvent.click(await screen.findByRole('button', { name: '添加放假或加开' }))
   const form = within(await screen.findByRole('dialog'))
+  const isMarked = (label: string) => form.getByText(label).matches('.ant-form-item-required')
+  expect([isMarked('开始日期'), isMarked('结束日期')]).toEqual([true, false])
   fireEvent.change(form.getByLabelText('开始日期'), { target: { value: '2026-05-01' } })
   fireEvent.change(form.getByLabelText('原因'), { target: { value: '劳动节放假' } })
   add.mockRejectedValueOnce(

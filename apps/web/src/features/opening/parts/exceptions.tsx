@@ -125,7 +125,7 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number | null; onDone: 
       <Field name="firstDay" label="开始日期">
         <DayInput />
       </Field>
-      <Field name="lastDay" label="结束日期" hint="不填则只有一天">
+      <Field name="lastDay" label="结束日期" hint="不填则只有一天" required={false}>
         <DayInput />
       </Field>
       <HoursFields />

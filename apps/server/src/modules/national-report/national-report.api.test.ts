@@ -566,6 +566,8 @@ describe('what was reported by mistake', () => {
       query: { kind: 'device', state: 'withdrawn' },
     })
     expect(items.map((r) => r.id)).toEqual([device.id])
+    const { items: listed } = await world.ok(office, calls.devices, { params: params(), query: {} })
+    expect(listed.find((r) => r.id === device.id)?.customs?.state).toBe('withdrawn')
     expect(await world.sql('select from national_answer where row_id = $1 and ok', [device.id])).not.toEqual(
       [],
     )

@@ -58,7 +58,9 @@ export async function devices(ctx: Ctx, { params, query }: Parsed<Calls['devices
   return {
     items: (await shown(ctx, who, items)).map(({ row }) => {
       const s = beside.get(row.device.id)
-      const customs = s?.customsRowId && s.customsState ? { id: s.customsRowId, state: s.customsState } : null
+      // A withdrawn instrument takes its customs row along.
+      const state = row.state === 'withdrawn' ? row.state : s?.customsState
+      const customs = s?.customsRowId && state ? { id: s.customsRowId, state } : null
       return { ...row, customs, services: { total: s?.services ?? 0, done: s?.servicesDone ?? 0 } }
     }),
     total,

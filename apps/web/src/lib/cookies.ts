@@ -16,6 +16,7 @@ export function writeCookie(name: string, value: string, days?: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`
 }
 
+/** Removes a cookie by a day that is long past; `Max-Age=0` leaves it alive for a moment in some programs. */
 export function dropCookie(name: string): void {
-  document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
+  document.cookie = `${name}=; Path=/; SameSite=Lax; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
 }

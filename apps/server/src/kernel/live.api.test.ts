@@ -1,5 +1,6 @@
 import { sessionCalls } from '@portal/contract/session/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countBlocked } from '../testing/blocked.ts'
 import { startServer, type ServerProcess } from '../testing/server.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 
@@ -172,13 +173,7 @@ test('of a browser that leaves before it is known whose it is nothing stays', as
       headers: { authorization: who.token },
       signal: leaving.signal,
     })
-    const isAsked = async () => {
-      const [row] = await world.sql<{ n: number }>(
-        `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%session%'`,
-      )
-      return row?.n
-    }
-    await expect.poll(isAsked, soon).toBe(1)
+    await expect.poll(() => countBlocked(world, 'session'), soon).toBe(1)
     leaving.abort()
     await expect(opening).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 100)) // until the server has seen it leave

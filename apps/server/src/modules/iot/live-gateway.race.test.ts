@@ -1,5 +1,6 @@
 import { iotCalls } from '@portal/contract/iot/iot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { until } from '../../testing/until.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -28,11 +29,7 @@ async function askBeside(statement: string, values: unknown[], ask: () => Promis
     await client.query('begin')
     await client.query(statement, values)
     const answer = ask()
-    const waits = until('somebody who waits', async () => {
-      const { rows } = await world.app.deps.pool.query(`select from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`)
-      return rows.length > 0
-    })
+    const waits = until('a request that waits', () => countBlocked(world))
     await Promise.race([answer, waits])
     await client.query('commit')
     return await answer

@@ -4,6 +4,7 @@ import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { fillStock, makeMinistry, plantDevice, type Ministry } from '../../testing/ministry.ts'
 import { csv, workbook } from '../../testing/sheets.ts'
 import { plantUses } from '../../testing/uses.ts'
@@ -566,14 +567,7 @@ test('who saves a row that an import takes away meanwhile is told that it is gon
       params: { id },
       body: { cells: { name: '王五' } },
     })
-    const countWaiting = async () =>
-      (
-        await world.sql<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-      )[0]?.n
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(() => countBlocked(world)).toBe(1)
     await holder.query('delete from ministry_row where id = $1', [id])
     await holder.query('commit')
     expect(await saving).toMatchObject({ status: 404 })

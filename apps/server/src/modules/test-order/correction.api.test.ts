@@ -2,6 +2,7 @@ import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
 import { createPersonnel, sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
@@ -258,11 +259,7 @@ async function submitWhile(id: number, change: string) {
     await holder.query('begin')
     await holder.query(change, [id])
     const answer = world.send(s.reviewer, testOrderCalls.submit, { params: { id } })
-    const waiting = () =>
-      world
-        .sql(`select from pg_locks where locktype = 'transactionid' and not granted`)
-        .then((rows) => rows.length)
-    await expect.poll(waiting, { interval: 5, timeout: 15_000 }).toBe(1)
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
     await holder.query('commit')
     return await answer
   } finally {

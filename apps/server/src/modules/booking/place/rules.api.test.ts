@@ -1,6 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheFigures } from '../../../kernel/cache.ts'
+import { countBlocked } from '../../../testing/blocked.ts'
 import { at, openLab, rates, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
@@ -38,11 +39,7 @@ async function bookWhile(deviceId: number, change: () => Promise<unknown>) {
     const answer = world.send(lab.booker, bookingCalls.create, {
       body: { deviceId, kind: 'self_operated', startAt: at(2, 10), endAt: at(2, 12), purpose: '观察' },
     })
-    const waiting = () =>
-      world
-        .sql(`select from pg_locks where locktype = 'advisory' and not granted`)
-        .then((rows) => rows.length)
-    await expect.poll(waiting, { interval: 5, timeout: 15_000 }).toBe(1)
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
     await change()
     await holder.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
     return await answer

@@ -137,6 +137,8 @@ export async function startGateway(
   let client: Line | undefined
   let seq = Date.now() * 1000
   let eventSeq = 0
+  /** The last event that the portal confirmed; after a restore of its database it confirms an earlier one. */
+  let eventThrough = 0
   let kept: Told[] = []
   let readSeq = 0
   let readings: Read[] = []
@@ -168,14 +170,16 @@ export async function startGateway(
   }
   const isOn = (unit: number) => switches.get(unit)?.on ?? false
 
+  /** Sends events from the first unconfirmed one on; `after` as for readings. */
   function sendEvents(): void {
-    const events = kept.slice(0, BATCH)
-    if (events.length === 0) return
-    if (faults.reorder && events.length > 1) {
-      quietly(say('event', { events: events.slice(1) }))
-      quietly(say('event', { events: events.slice(0, 1) }))
-    } else quietly(say('event', { events }))
-    if (faults.duplicate) quietly(say('event', { events }))
+    const [first, ...others] = kept.slice(0, BATCH)
+    if (!first) return
+    const word = { after: eventThrough, events: [first, ...others] }
+    if (faults.reorder && others.length > 0) {
+      quietly(say('event', { after: first.seq, events: others }))
+      quietly(say('event', { after: eventThrough, events: [first] }))
+    } else quietly(say('event', word))
+    if (faults.duplicate) quietly(say('event', word))
   }
   /** Sends readings from the first unconfirmed one on; `after` is the last one that the portal confirmed. */
   function sendReadings(): Promise<void> {
@@ -283,8 +287,10 @@ export async function startGateway(
       if (read !== undefined) confirmReadings(read)
       if (through === undefined) return
       const before = kept.length
+      const isBack = through < eventThrough
+      eventThrough = through
       kept = kept.filter((e) => e.seq > through)
-      if (kept.length > 0 && kept.length < before) sendEvents()
+      if (kept.length > 0 && (kept.length < before || isBack)) sendEvents()
     } else if (heard === topic('command')) execute(said as Parameters<typeof execute>[0])
   }
 

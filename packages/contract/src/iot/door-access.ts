@@ -31,6 +31,8 @@ export const eventKindWords = {
   warned: '断电提醒',
   switched_off: '断电',
   booted: '网关启动',
+  /** In place of events that the gateway no longer has; the note counts them. */
+  lost: '记录缺失',
 } as const
 export type EventKind = keyof typeof eventKindWords
 export const eventKinds = Object.keys(eventKindWords) as [EventKind, ...EventKind[]]

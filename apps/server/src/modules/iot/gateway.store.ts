@@ -231,11 +231,13 @@ export const countEvents = (db: Db, id: number, through: number) =>
 
 export interface Sent {
   seq: number
+  /** The number of the list that the gateway says it has. */
+  held: number | null
   at: Date | null
   digest: string | null
 }
-const SENT = `select grants_seq as seq, grants_at as at, grants_digest as digest from iot_gateway where
-  id = $1`
+const SENT = `select grants_seq as seq, grants_held as held, grants_at as at, grants_digest as digest
+  from iot_gateway where id = $1`
 export const findSent = (db: Db, id: number) => runOne<Sent>(db, SENT, [id])
 const KEEP = `update iot_gateway set grants_seq = $2, grants_at = $3, grants_digest = $4, grants_text = $5
   where id = $1`

@@ -13,7 +13,7 @@ import * as events from './event.store.ts'
 import * as gateways from './gateway.store.ts'
 import { raise, tellOfEnd } from './alarm.action.ts'
 import { isOnline } from './grant.rules.ts'
-import { openKey, openLine } from './list.action.ts'
+import { noteGateway, openKey, openLine } from './list.action.ts'
 
 // Messages from gateways, accepted if they are signed and new.
 
@@ -37,6 +37,8 @@ const ackWord = z.object({
 })
 const eventWord = z.object({
   at,
+  /** These events follow this number; the gateway has no others in between. Some makers leave it out. */
+  after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   events: z
     .array(
       z.object({
@@ -131,6 +133,8 @@ async function take(
     ])
     // A gateway that comes back online is news, even if no state has changed.
     if (isNew || !isOnline({ ...before, foreign: false }, now)) ctx.live('gates')
+    // Only a portal whose database was restored hears of a list that it has not made.
+    if (held !== null && held > line.grantsSeq) await noteGateway(ctx, gatewayId)
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
   }
@@ -141,15 +145,24 @@ async function take(
 }
 
 /**
- * Accepts only the next number: known events are dropped, events after a gap wait until the gap is filled.
+ * Accepts only the next number: known events are dropped, events after a gap wait until the gap is filled. If
+ * the gateway has nothing to fill it with, the loss is recorded in place of the lost events (decision 136).
  * The answer is always the last number accepted, so that a gateway knows what to send again.
  */
 async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unknown): Promise<Answer> {
+  const word = eventWord.parse(said)
   let through = line.eventSeq
-  for (const e of eventWord.parse(said).events.toSorted((a, b) => a.seq - b.seq)) {
+  for (const e of word.events.toSorted((a, b) => a.seq - b.seq)) {
     if (e.seq <= through) continue
-    if (e.seq > through + 1) break
-    const { id } = await events.addEvent(ctx.db, line, showRow(e, findMoment(e.at, line, ctx.now)), ctx.now)
+    const moment = findMoment(e.at, line, ctx.now)
+    const missing = e.seq - through - 1
+    if (missing > 0) {
+      if (word.after == null || word.after > through) break
+      const note = `缺少 ${missing} 条，编号从 ${through + 1} 起`
+      const lost = showRow({ seq: e.seq - 1, at: e.at, kind: 'lost', note }, moment)
+      await events.addEvent(ctx.db, line, lost, ctx.now)
+    }
+    const { id } = await events.addEvent(ctx.db, line, showRow(e, moment), ctx.now)
     if (alarmKinds.includes(e.kind)) await raise(ctx, id)
     if (e.kind === 'warned') await tellOfEnd(ctx, id)
     through = e.seq

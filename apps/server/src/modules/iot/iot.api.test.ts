@@ -216,6 +216,36 @@ test('without network it decides right and loses no event; told twice and out of
   ).toMatchObject([{ kind: 'denied', note: 'bad_qr', person: null }])
 })
 
+test('a portal restored from an older copy is listened to again, and says what it lost', async () => {
+  const { deviceId, c, gateway } = await place()
+  for (let i = 0; i < 3; i++) gateway.force(1)
+  await until('all is told', () => gateway.waiting() === 0)
+  const held = gateway.list()?.seq ?? 0
+  // The copy has the first event only, and is older than the list that the gateway holds.
+  const ofGateway = [c.gatewayId]
+  await world.sql(
+    `delete from iot_alarm where event_id in (select id from iot_event where gateway_id = $1 and seq > 1)`,
+    ofGateway,
+  )
+  await world.sql('alter table iot_event disable trigger iot_event_kept')
+  await world.sql('delete from iot_event where gateway_id = $1 and seq > 1', ofGateway)
+  await world.sql('alter table iot_event enable trigger iot_event_kept')
+  await world.sql('update iot_gateway set event_seq = 1, grants_seq = 0 where id = $1', ofGateway)
+
+  await gateway.sayState()
+  await until('a list that it takes', () => (gateway.list()?.seq ?? 0) > held)
+  await granted(gateway, await book(deviceId))
+  gateway.force(1)
+  await until('the next event', () => gateway.waiting() === 0)
+  expect(
+    await world.sql('select seq, kind, note from iot_event where gateway_id = $1 order by id', ofGateway),
+  ).toEqual([
+    { seq: 1, kind: 'forced', note: null },
+    { seq: 3, kind: 'lost', note: '缺少 2 条，编号从 2 起' },
+    { seq: 4, kind: 'forced', note: null },
+  ])
+})
+
 test('a gateway that comes back is news, although nothing else is new', async () => {
   const { c, gateway } = await place()
   const state = async () => (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).state

@@ -68,8 +68,12 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
     .update(JSON.stringify([units, says]))
     .digest('base64url')
   const sent = await gateways.findSent(ctx.db, gatewayId)
-  if (sent.digest === digest && sent.at && sent.at > addMinutes(ctx.now, -RENEW_HOURS * 60)) return null
-  const list = { seq: sent.seq + 1, at: seconds(ctx.now), until: seconds(until), units, entries }
+  // The gateway holds a list that the portal does not know if the database was restored from an older copy.
+  // It takes only a list with a higher number (decision 136).
+  const newest = Math.max(sent.seq, sent.held ?? 0)
+  const isFresh = sent.at !== null && sent.at > addMinutes(ctx.now, -RENEW_HOURS * 60)
+  if (newest === sent.seq && sent.digest === digest && isFresh) return null
+  const list = { seq: newest + 1, at: seconds(ctx.now), until: seconds(until), units, entries }
   const text = sign(key, makeTopic(gatewayId, 'grants'), list)
   await gateways.keepList(ctx, gatewayId, { seq: list.seq, digest, text })
   return text

@@ -55,7 +55,15 @@ export async function letMinutesPass(
   await client.query(`update iot_event set at = at ${back} where gateway_id = $1`, here)
   await client.query('alter table iot_event enable trigger iot_event_kept')
   const theirs = 'sub_device_id in (select id from iot_sub_device where gateway_id = $1)'
-  await client.query(`select iot_part_of('iot_reading', at ${back}) from iot_reading where ${theirs}`, here)
+  // Two statements, because a table cannot get a partition while a statement reads it.
+  const { rows } = await client.query<{ first: Date | null; last: Date | null }>(
+    `select min(at) ${back} as first, max(at) ${back} as last from iot_reading where ${theirs}`,
+    here,
+  )
+  await client.query(
+    `select iot_part_of('iot_reading', m) from unnest($1::timestamptz[]) m where m is not null`,
+    [[rows[0]?.first, rows[0]?.last]],
+  )
   await client.query(`update iot_reading set at = at ${back} where ${theirs}`, here)
   // The gateway needs a new list, because the list has the start and end times.
   await client.query('insert into iot_stale (gateway_id) values ($1)', [at.gatewayId])

@@ -1,7 +1,7 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { warnOfLapse } from './expiry.action.ts'
 import { findUses } from './finding.action.ts'
-import { foldReadings } from './reading.action.ts'
+import { foldReadings, turnMonths } from './reading.action.ts'
 import { noteAll } from './list.action.ts'
 
 export const iotJobs: readonly Job[] = [
@@ -16,6 +16,13 @@ export const iotJobs: readonly Job[] = [
     title: '汇总电表与传感器读数',
     cron: '*/5 * * * *',
     run: foldReadings,
+  },
+  {
+    name: 'iot-months',
+    title: '新建和清理读数月表',
+    // Every hour, because a nightly dump would keep a nightly run from dropping anything.
+    cron: '20 * * * *',
+    run: turnMonths,
   },
   {
     name: 'iot-findings',

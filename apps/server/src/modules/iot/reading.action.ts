@@ -7,6 +7,7 @@ import { inTransaction } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as gateways from './gateway.store.ts'
 import { openLine } from './list.action.ts'
+import { KEPT_MINUTES } from './reading.rules.ts'
 import * as store from './reading.store.ts'
 
 // ── As they come ─────────────────────────────────────────────────────────────
@@ -109,7 +110,7 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
     }
   }
   const moved = [...heard].filter(([, line]) => line.through > line.from)
-  const kept = addMinutes(ctx.now, -KEPT[0][1]).getTime()
+  const kept = addMinutes(ctx.now, -KEPT_MINUTES.iot_reading).getTime()
   await store.noteReadings(
     ctx.db,
     rows.filter((r) => r.at > kept),
@@ -133,17 +134,9 @@ function readWord(key: Buffer, gatewayId: number, text: string): ReadingWord | u
   return read.success ? read.data : undefined
 }
 
-// ── Folded ───────────────────────────────────────────────────────────────────
+// ── Folded, and dropped ─────────────────────────────────────────────────────
 
-const DAY = 1440
-/** Minutes for which each table keeps its rows; values by day are kept for good. */
-const KEPT = [
-  ['iot_reading', 62 * DAY],
-  ['iot_reading_minute', 186 * DAY],
-  ['iot_reading_hour', 3 * 366 * DAY],
-] as const
-
-/** Aggregates minutes, hours and days that are over, each from the finer table, and drops old months. */
+/** Aggregates minutes, hours and days that are over, each from the finer table. */
 export async function foldReadings(ctx: Ctx): Promise<number> {
   const zone = ctx.env.CAMPUS_TZ
   // A message that is being written while this runs may still belong to the last minute.
@@ -151,7 +144,20 @@ export async function foldReadings(ctx: Ctx): Promise<number> {
   let done = await store.foldLate(ctx.db, zone)
   for (const span of ['minute', 'hour', 'day'] as const)
     done += await store.foldSpan(ctx.db, span, until, zone)
-  for (const [table, minutes] of KEPT)
-    done += await store.dropParts(ctx.db, table, addMinutes(ctx.now, -minutes))
   return done
+}
+
+/**
+ * Makes the partitions of this month and the next before their readings come, and drops those that are over.
+ * Returns how many were dropped; those that somebody reads are left to the next run.
+ */
+export async function turnMonths(job: Ctx): Promise<number> {
+  let dropped = 0
+  for (const [table, minutes] of Object.entries(KEPT_MINUTES))
+    // A transaction for each table, since the locks are held to its end.
+    dropped += await inTransaction(job.deps, job.requestId, job.now, async (ctx) => {
+      await store.makeParts(ctx.db, table, ctx.now)
+      return minutes === null ? 0 : store.dropParts(ctx.db, table, addMinutes(ctx.now, -minutes))
+    })
+  return dropped
 }

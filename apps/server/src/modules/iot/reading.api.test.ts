@@ -2,7 +2,7 @@ import { iotCalls } from '@portal/contract/iot/iot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMinutes } from '../../kernel/time.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { foldReadings } from './reading.action.ts'
+import { foldReadings, turnMonths } from './reading.action.ts'
 import { noteReadings } from './reading.store.ts'
 
 // Readings are stored as they came, aggregated by minute, hour and day, and dropped by month.
@@ -29,6 +29,14 @@ const say = (at: Date, watts: number, kwh: number, now = at) => {
   return world.asSystem((ctx) => noteReadings(ctx.db, rows, now))
 }
 const fold = (now: Date) => world.asSystem((ctx) => foldReadings(Object.assign(ctx, { now })))
+const turn = (now: Date) => world.asSystem(turnMonths, now)
+const months = async () => {
+  const parts = await world.sql<{ month: string }>(
+    `select right(inhrelid::regclass::text, 6) as month from pg_inherits
+      where inhparent = 'iot_reading'::regclass order by 1`,
+  )
+  return parts.map((p) => p.month)
+}
 const rows = (table: string) =>
   world.sql<{ count: number; watts: number; most: number; kwh: number }>(
     `select count, watts, watts_most as most, kwh from ${table} order by at`,
@@ -77,10 +85,28 @@ test('what comes after its minute was folded is in minute, hour and day as if it
 })
 
 test('a month that is over goes with its partition, and what it came to stays', async () => {
-  await fold(new Date('2026-08-05T00:00:00Z'))
+  await turn(new Date('2026-08-05T00:00:00Z'))
   expect(await world.sql('select from iot_reading')).toHaveLength(0)
-  expect(await world.sql(`select from pg_inherits where inhparent = 'iot_reading'::regclass`)).toHaveLength(0)
+  // The next month is there before its first reading.
+  expect(await months()).toEqual(['202608', '202609'])
   expect(await rows('iot_reading_hour')).toHaveLength(2)
+})
+
+test('a dump keeps no reading of a new month waiting, and an old month goes when it has ended', async () => {
+  const dump = await world.database.pool.connect()
+  await dump.query('begin')
+  try {
+    await dump.query(`lock table iot_sub_device, iot_reading, iot_reading_minute, iot_reading_hour,
+      iot_reading_day in access share mode`)
+    await say(new Date('2026-10-10T00:00:00Z'), 300, 19)
+    await turn(new Date('2026-12-05T00:00:00Z'))
+    expect(await months()).toEqual(['202608', '202609', '202610', '202612', '202701'])
+  } finally {
+    await dump.query('rollback')
+    dump.release()
+  }
+  await turn(new Date('2026-12-05T00:00:00Z'))
+  expect(await months()).toEqual(['202610', '202612', '202701'])
 })
 
 test('its curve is its keepers’ to see', async () => {

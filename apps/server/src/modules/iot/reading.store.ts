@@ -14,6 +14,8 @@ export interface NewReading {
   celsius?: number | undefined
   humidity?: number | undefined
 }
+// As a rule they are there: `makeParts` makes them ahead, but not for readings that come months late, nor for
+// the first of a new portal.
 const PARTS = `select iot_part_of('iot_reading', m) from unnest($1::timestamptz[]) m`
 /**
  * Merges in the last value of each figure; a reading older than the stored one changes nothing. A device of
@@ -129,9 +131,17 @@ export async function foldLate(db: Db, zone: string): Promise<number> {
   return late.length
 }
 
+// ── Months ───────────────────────────────────────────────────────────────────
+
+const AHEAD = `select iot_part_of($1, m)
+  from unnest(array[$2::timestamptz, $2::timestamptz + interval '1 month']) m`
+/** Makes the partitions of this month and the next; those that are there stay. */
+export const makeParts = (db: Db, of: string, now: Date) => run(db, AHEAD, [of, now])
 const DROP = 'select iot_drop_parts($1, $2) as dropped'
 export const dropParts = async (db: Db, of: string, before: Date) =>
   (await runOne<{ dropped: number }>(db, DROP, [of, before])).dropped
+
+// ── Curves ───────────────────────────────────────────────────────────────────
 
 export interface Point {
   at: Date

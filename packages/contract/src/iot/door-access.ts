@@ -318,8 +318,13 @@ export const doorAccessCalls = {
       ranTo: at.nullable(),
       kwh: z.number().nullable(),
       /**
+       * The instrument ran on that day, but the readings by the minute, which are kept for half a year, are
+       * gone: no hours are proposed.
+       */
+      readingsGone: z.boolean(),
+      /**
        * The real hours, as far as they are measured: a proposal for the person who fills in the test order
-       * and decides. Null if nothing was measured.
+       * and decides. Null if nothing was measured, or if it is not known any more.
        */
       hours: z.object({ from: at, to: at }).nullable(),
     }),

@@ -9,6 +9,7 @@ import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
@@ -700,6 +701,60 @@ test('each meter of an instrument counts for itself, also one in whose place ano
   await meter(3, [12_345, 12_345.5, 0, 0.25])
   await meter(4, [7000, 7777], 60)
   expect((await world.ok(lab.director, doorAccessCalls.measured, { params: { id } })).kwh).toBe(2.25)
+})
+
+test('the hours of a late test order are those of its minutes, or none once these are gone', async () => {
+  const { deviceId, c, power } = await place()
+  let seq = 90_000
+  /** A use of three hours with power, so many days ago; returns its booking and its start. */
+  const use = async (days: number) => {
+    const start = new Date(Math.floor(Date.now() / 60_000 - days * 1440) * 60_000)
+    const { id } = await lab.book({ deviceId })
+    await lab.shift(id, -days * 1440, 180)
+    for (const [kind, after] of [
+      ['switched_on', 0],
+      ['switched_off', 180],
+    ] as const)
+      await world.sql(
+        `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, booking_id)
+          values ($1, 1, $2, $3, $4, $5, $5, $6) returning id`,
+        [c.gatewayId, ++seq, power.id, kind, addMinutes(start, after), id],
+      )
+    return { id, start }
+  }
+  const measured = (id: number) => world.ok(lab.director, doorAccessCalls.measured, { params: { id } })
+  const hours = (start: Date, from: number, to: number) => ({
+    from: addMinutes(start, from).toISOString(),
+    to: addMinutes(start, to).toISOString(),
+  })
+
+  const late = await use(100)
+  const [from, to] = [addMinutes(late.start, 40), addMinutes(late.start, 90)]
+  await world.sql(`select iot_part_of('iot_reading_minute', m) from unnest($1::timestamptz[]) m`, [
+    [from, to],
+  ])
+  await world.sql(
+    `insert into iot_reading_minute (sub_device_id, at, count, amps, amps_most)
+      select $1, m, 2, 4, 4 from generate_series($2::timestamptz, $3::timestamptz, '1 minute') m returning at`,
+    [power.id, from, to],
+  )
+  expect(await measured(late.id)).toMatchObject({ readingsGone: false, hours: hours(late.start, 40, 90) })
+
+  // A switch that measures no current says when there was power, however long ago.
+  const later = await use(200)
+  expect(await measured(later.id)).toMatchObject({ readingsGone: false, hours: hours(later.start, 0, 180) })
+  const day = addMinutes(later.start, -60)
+  await world.sql(`select iot_part_of('iot_reading_day', $1)`, [day])
+  await world.sql(
+    `insert into iot_reading_day (sub_device_id, at, count, amps, amps_most) values ($1, $2, 2880, 0.2, 4)
+      returning at`,
+    [power.id, day],
+  )
+  expect(await measured(later.id)).toMatchObject({
+    poweredFrom: later.start.toISOString(),
+    readingsGone: true,
+    hours: null,
+  })
 })
 
 test('no QR is shown for a door that reads none', async () => {

@@ -4,11 +4,12 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { findHours } from './measured.rules.ts'
+import { chooseTable, findHours } from './measured.rules.ts'
 import * as store from './measured.store.ts'
 
 /** Minutes before and after a booking that are searched too, because people come early or stay on. */
 const AROUND_MINUTES = 60
+const NOTHING: store.Ran = { ranFrom: null, ranTo: null, kwh: null }
 
 export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.measured>) {
   const booking = await store.findMeasured(ctx.db, params.id)
@@ -24,7 +25,12 @@ export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAcces
   // counts: current before and after it belongs to other bookings.
   const from = told.poweredFrom ?? addMinutes(booking.startAt, -AROUND_MINUTES)
   const to = told.poweredTo ?? addMinutes(booking.finishedAt ?? booking.endAt, AROUND_MINUTES)
-  const ran = await store.readRan(ctx.db, booking.deviceId, from, to < ctx.now ? to : ctx.now)
+  const until = to < ctx.now ? to : ctx.now
+  const table = chooseTable(from, ctx.now)
+  const ran = table ? await store.readRan(ctx.db, table, booking.deviceId, from, until) : NOTHING
+  // Without them the hours with power would be proposed, which may be much longer.
+  const readingsGone = table === null && (await store.hasRunThatDay(ctx.db, booking.deviceId, from, until))
+  const hours = readingsGone ? null : findHours({ ...told, ...ran })
   const kwh = ran.kwh === null ? null : Math.round(ran.kwh * 1000) / 1000
-  return { ...told, ranFrom: ran.ranFrom, ranTo: ran.ranTo, kwh, hours: findHours({ ...told, ...ran }) }
+  return { ...told, ranFrom: ran.ranFrom, ranTo: ran.ranTo, kwh, readingsGone, hours }
 }

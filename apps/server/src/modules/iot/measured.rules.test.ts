@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHours } from './measured.rules.ts'
+import { chooseTable, findHours } from './measured.rules.ts'
 
 const at = (time: string) => new Date(`2026-05-04T${time}Z`)
 const none = { enteredAt: null, poweredFrom: null, poweredTo: null, ranFrom: null, ranTo: null }
@@ -16,6 +16,17 @@ test('what has not ended, or never began, says nothing', () => {
   expect(findHours({ ...none, enteredAt: at('09:00:00') })).toBeNull()
   expect(findHours({ ...none, poweredFrom: at('09:00:00') })).toBeNull()
   expect(findHours({ ...none, poweredFrom: at('09:00:00'), poweredTo: at('08:00:00') })).toBeNull()
+})
+test('readings are looked up where they are still kept', () => {
+  const now = at('12:00:00')
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  expect([0, 62, 63, 186, 187].map((days) => chooseTable(ago(days), now))).toEqual([
+    'iot_reading',
+    'iot_reading',
+    'iot_reading_minute',
+    'iot_reading_minute',
+    null,
+  ])
 })
 test('a moment is a minute', () => {
   const ran = { ...none, ranFrom: at('09:00:10'), ranTo: at('09:00:40') }

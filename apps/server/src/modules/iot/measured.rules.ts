@@ -1,3 +1,15 @@
+import { addMinutes } from '../../kernel/time.ts'
+import { KEPT_MINUTES } from './reading.rules.ts'
+
+const tables = ['iot_reading', 'iot_reading_minute'] as const
+export type ReadingTable = (typeof tables)[number]
+/**
+ * The finest table that still has all readings since `from`. Null: readings by the minute are deleted too,
+ * and coarser ones do not tell when an instrument ran.
+ */
+export const chooseTable = (from: Date, now: Date): ReadingTable | null =>
+  tables.find((table) => from >= addMinutes(now, -KEPT_MINUTES[table])) ?? null
+
 export interface Measured {
   enteredAt: Date | null
   poweredFrom: Date | null

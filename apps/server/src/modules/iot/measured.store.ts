@@ -1,4 +1,5 @@
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import type { ReadingTable } from './measured.rules.ts'
 
 // What doors, switches and meters report about a booking.
 
@@ -39,16 +40,37 @@ export const readTold = (db: Db, bookingId: number) => runOne<Told>(db, TOLD, [b
 const IDLE_AMPS = 0.5
 // Energy is the sum of the meter's increments: a new meter in its place starts lower, which counts as 0.
 // Readings from before the unit was attached to this instrument measured something else.
-const RAN = `select min(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranFrom",
+const RAN = (
+  table: ReadingTable,
+  amps: 'amps' | 'amps_most',
+  from: string,
+) => `select min(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranFrom",
     max(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranTo",
     sum(c.kwh) as kwh
-  from (select r.sub_device_id, r.at, r.amps from iot_sub_device s
-      join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
+  from (select r.sub_device_id, r.at, r.${amps} as amps from iot_sub_device s
+      join ${table} r on r.sub_device_id = s.id and r.at between ${from} and $3
         and r.at >= coalesce(s.tied_at, '-infinity')
     where s.device_id = $1 and s.kind = 'air_switch') r
     full join (select greatest(0, r.kwh - lag(r.kwh) over (partition by s.id order by r.at, r.kwh)) as kwh
-    from iot_sub_device s join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
+    from iot_sub_device s join ${table} r on r.sub_device_id = s.id and r.at between ${from} and $3
         and r.at >= coalesce(s.tied_at, '-infinity')
     where s.device_id = $1 and s.kind = 'meter' and r.kwh is not null) c on false`
-export const readRan = (db: Db, deviceId: number, from: Date, to: Date) =>
-  runOne<{ ranFrom: Date | null; ranTo: Date | null; kwh: number | null }>(db, RAN, [deviceId, from, to])
+const RANS: Record<ReadingTable, string> = {
+  iot_reading: RAN('iot_reading', 'amps', '$2'),
+  // A minute stands at its beginning.
+  iot_reading_minute: RAN('iot_reading_minute', 'amps_most', `date_trunc('minute', $2::timestamptz)`),
+}
+export interface Ran {
+  ranFrom: Date | null
+  ranTo: Date | null
+  kwh: number | null
+}
+export const readRan = (db: Db, table: ReadingTable, deviceId: number, from: Date, to: Date) =>
+  runOne<Ran>(db, RANS[table], [deviceId, from, to])
+const RAN_THAT_DAY = `select from iot_sub_device s join iot_reading_day r on r.sub_device_id = s.id
+    and r.at > $2::timestamptz - interval '1 day' and r.at <= $3
+  where s.device_id = $1 and s.kind = 'air_switch' and r.amps_most > ${IDLE_AMPS}
+    and coalesce(s.tied_at, '-infinity') <= $3 limit 1`
+/** Whether current flowed on a day of this time, at whatever hour; values by day are kept for good. */
+export const hasRunThatDay = async (db: Db, deviceId: number, from: Date, to: Date) =>
+  (await run(db, RAN_THAT_DAY, [deviceId, from, to])).length === 1

@@ -15,7 +15,8 @@ export function MeasuredHours({
   onTake: (hours: { startAt: string; endAt: string }) => void
 }) {
   const { data: m } = useMeasured({ params: { id: bookingId } })
-  if (!m || (m.enteredAt === null && m.poweredFrom === null && m.ranFrom === null)) return null
+  if (!m || (m.enteredAt === null && m.poweredFrom === null && m.ranFrom === null && !m.readingsGone))
+    return null
   const said = [
     m.enteredAt && `${formatMinute(m.enteredAt)} 进门`,
     m.poweredFrom && m.poweredTo && `供电 ${formatPeriod(m.poweredFrom, m.poweredTo)}`,
@@ -26,9 +27,12 @@ export function MeasuredHours({
   const { hours } = m
   return (
     <div className="form-wide form-said" role="note" aria-label="门禁与供电实测">
-      <p>
-        <Whole>{`门禁与供电实测：${said.join('；')}。`}</Whole>
-      </p>
+      {said.length > 0 && (
+        <p>
+          <Whole>{`门禁与供电实测：${said.join('；')}。`}</Whole>
+        </p>
+      )}
+      {m.readingsGone && <p>电流读数只保存约半年，这次使用的运行时间已查不到，请按其他记录填写。</p>}
       {hours && (
         <Button onClick={() => onTake({ startAt: hours.from, endAt: hours.to })}>
           采用实测时间 {formatPeriod(hours.from, hours.to)}

@@ -280,6 +280,11 @@ export const noteAllStale = async (db: Db) =>
     )
   ).length
 
+const FORGET_STALE = `with due as (select id from iot_stale for update skip locked)
+  delete from iot_stale s using due where s.id = due.id`
+/** Deletes all notes but those that are being taken; the caller then notes all gateways. */
+export const forgetStale = (db: Db) => run(db, FORGET_STALE, [])
+
 // Only 20 at a time: making a list locks its gateway, and
 // a transaction over a thousand would block all of them.
 const TAKE = `with due as (select id from iot_stale order by id limit 20 for update skip locked)

@@ -2,14 +2,14 @@ import type { Job } from '../../kernel/jobs.ts'
 import { warnOfLapse } from './expiry.action.ts'
 import { findUses } from './finding.action.ts'
 import { foldReadings, turnMonths } from './reading.action.ts'
-import { noteAll } from './list.action.ts'
+import { checkAll } from './list.action.ts'
 
 export const iotJobs: readonly Job[] = [
   {
     name: 'iot-grants',
     title: '核对网关授权名单',
     cron: '*/10 * * * *',
-    run: noteAll,
+    run: checkAll,
   },
   {
     name: 'iot-readings',

@@ -104,6 +104,14 @@ export async function noteAll(ctx: Ctx): Promise<number> {
   wake(ctx, 'lists')
   return noted
 }
+/**
+ * The regular check of all lists. Its notes replace the earlier ones: a silent gateway that speaks HTTP takes
+ * none, so they would pile up.
+ */
+export async function checkAll(ctx: Ctx): Promise<number> {
+  await gateways.forgetStale(ctx.db)
+  return noteAll(ctx)
+}
 /** Wakes whichever process holds the line to the gateways, after the commit. */
 export function wake(ctx: Ctx, what: 'commands' | 'lists'): void {
   ctx.afterCommit(() => ctx.deps.wakeGates?.(what))

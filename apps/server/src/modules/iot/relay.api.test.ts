@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { makeTopic, sign, signContact, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
+import { runJob } from '../../kernel/jobs.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
 import { RELAY, type Post } from '../../simulator/relay-line.ts'
 import { makeCertificate } from '../../testing/certificates.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { until } from '../../testing/until.ts'
+import { iotJobs } from './iot.jobs.ts'
 
 // A gateway that speaks HTTP only: its messages are taken as from a broker, and the reply carries what waits
 // for it. A caller that is not this gateway, or repeats a contact, gets nothing.
@@ -241,6 +243,26 @@ test('what is no message is refused in words; one that cannot be taken keeps bac
   const words = [word(c, 'event', { events: 'none' }), { kind: 'state', text: 'x' }, booted(c, 1)]
   expect((await send(makeBody(c, words))).data.words.map((w) => w.kind)).toEqual(['received'])
   expect(await countEvents(c)).toBe(1)
+})
+
+test('without a broker a gateway that fell silent leaves one note, however long it is silent', async () => {
+  const quiet = await createWorld()
+  try {
+    const by = await quiet.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+    const made = await quiet.ok(by, iotCalls.createGateway, { body: { name: '已拆除的网关' } })
+    await quiet.ok(null, iotCalls.enrol, { body: { code: made.code } })
+    const notes = async () => (await quiet.sql('select from iot_stale')).length
+    for (const number of [1, 2])
+      await quiet.ok(by, iotCalls.createUnit, {
+        body: { gatewayId: made.gateway.id, number, kind: 'door', name: `${number} 号` },
+      })
+    expect(await notes()).toBe(3)
+    const listJob = iotJobs.find((job) => job.name === 'iot-grants')!
+    for (let i = 0; i < 3; i++) await runJob(quiet.app.deps, listJob)
+    expect(await notes()).toBe(1)
+  } finally {
+    await quiet.close()
+  }
 })
 
 test('back on MQTT, its orders go over the broker again', async () => {

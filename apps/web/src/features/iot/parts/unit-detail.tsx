@@ -8,6 +8,7 @@ import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { gateNews, useEntitled, useUnit } from '../iot.queries.ts'
 import { nameState, namePlace, UnitTag } from '../iot.words.tsx'
 import { Curve, hasCurve } from './curve.tsx'
@@ -80,12 +81,14 @@ const listFacts = (u: UnitRow) => [
 ]
 
 function MayEnter({ unit }: { unit: UnitRow }) {
-  const { data } = useEntitled({ params: { id: unit.id } })
+  const query = useEntitled({ params: { id: unit.id } })
+  const { data } = query
+  if (!data) return <Waiting query={query} rows={3} />
   const what = unit.kind === 'door' ? '可进入人员' : '供电授权'
   return (
     <Card>
       <h2>{what}（未来 36 小时）</h2>
-      {data?.length ? (
+      {data.length > 0 ? (
         <DataTable
           caption={what}
           columns={columns}

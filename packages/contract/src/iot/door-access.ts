@@ -338,6 +338,8 @@ export const doorAccessCalls = {
     params: idParams,
     reply: z.object({
       doors: z.array(z.object({ id: z.number(), name: z.string(), place: z.string(), qr: z.string() })),
+      /** The portal's clock; that of a phone may be minutes off. */
+      now: at,
       /** Null: no door can be opened yet; `opensAt` says from when. */
       until: at.nullable(),
       opensAt: at.nullable(),

@@ -772,6 +772,7 @@ test('no QR is shown for a door that reads none', async () => {
   await lab.shift(id, 120, 60)
   expect((await pass(lab.booker, id)).data).toEqual({
     doors: [],
+    now: expect.any(String),
     until: null,
     opensAt: null,
     asked: ['电镜室门'],
@@ -779,6 +780,7 @@ test('no QR is shown for a door that reads none', async () => {
   await lab.shift(id, 5, 60)
   expect((await pass(lab.booker, id)).data).toEqual({
     doors: [],
+    now: expect.any(String),
     until: null,
     opensAt: null,
     asked: ['电镜室门'],

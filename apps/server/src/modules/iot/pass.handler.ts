@@ -35,6 +35,7 @@ export async function showPass(ctx: Ctx, { params }: Parsed<typeof doorAccessCal
   const opens = read.map((r) => r.from).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   return {
     doors: shown,
+    now: ctx.now,
     until: shown.length > 0 ? new Date(end * 1000) : null,
     opensAt: shown.length === 0 ? opens : null,
     asked: all.filter((d) => d.foreign).map((d) => d.name),

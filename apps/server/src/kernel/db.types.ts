@@ -2226,6 +2226,11 @@ export interface Stocktake {
 
 export interface StocktakeMissing {
   device_id: Int8;
+  expected_room_id: Int8 | null;
+  lab_id: Int8;
+  name: string;
+  price_fen: Int8 | null;
+  status: string;
   stocktake_id: Int8;
 }
 
@@ -2234,11 +2239,15 @@ export interface StocktakeScan {
   device_id: Int8;
   expected_room_id: Int8 | null;
   in_scope: boolean;
+  lab_id: Int8;
   moved: Generated<boolean | null>;
+  name: string;
   note: string | null;
+  price_fen: Int8 | null;
   room_id: Int8 | null;
   scanned_at: Timestamp;
   scanned_by: Int8;
+  status: string;
   stocktake_id: Int8;
   was_scrapped: boolean;
 }

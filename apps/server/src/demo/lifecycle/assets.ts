@@ -99,8 +99,10 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
     'n % 9 <> 4',
   )
   await client.query(
-    `insert into stocktake_missing (stocktake_id, device_id) select t.id, d.id from stocktake t
-      join device d on d.dept_id = t.dept_id and d.status <> 'scrapped'
+    `insert into stocktake_missing
+       (stocktake_id, device_id, name, status, lab_id, price_fen, expected_room_id)
+     select t.id, d.id, d.name, d.status, d.lab_id, d.price_fen, coalesce(d.room_id, l.room_id) from stocktake t
+      join device d on d.dept_id = t.dept_id and d.status <> 'scrapped' join lab l on l.id = d.lab_id
      where t.id = $1 and not exists (select from stocktake_scan s where s.stocktake_id = t.id
        and s.device_id = d.id)`,
     [last],
@@ -126,12 +128,12 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
 const scan = (client: pg.Client, id: number, from: Date, devices: string, found: string) =>
   client.query(
     `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by, scanned_at,
-        expected_room_id, in_scope, was_scrapped)
+        name, status, lab_id, price_fen, expected_room_id, in_scope, was_scrapped)
      select $1, d.id, case when n % 7 = 3 then (select r.id from room r
        where r.id <> coalesce(d.room_id, l.room_id) order by r.id limit 1) end, case n % 6 when 2 then 'idle'
        when 5 then 'broken' else 'good' end,
        case when n % 6 = 5 then '电源线缺失' end, $2, $3::timestamptz + n * interval '3 minutes',
-       coalesce(d.room_id, l.room_id), true, d.status = 'scrapped'
+       d.name, d.status, d.lab_id, d.price_fen, coalesce(d.room_id, l.room_id), true, d.status = 'scrapped'
      from (select d.*, row_number() over (order by d.id) as n from device d join lab l on l.id = d.lab_id
        where ${devices}) d join lab l on l.id = d.lab_id where ${found}`,
     [id, actor('labadmin').id, from],

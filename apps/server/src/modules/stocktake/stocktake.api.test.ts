@@ -177,16 +177,31 @@ describe('a stock-taking', () => {
       { event: 'close', from_state: 'open', to_state: 'closed', actor_name: '设备处' },
     ])
     expect(await scan(keeper, id, 'D4')).toMatchObject({ status: 409, code: 'STOCKTAKE_CLOSED' })
-    await world.sql(`update device set room_id = $1 where serial_id = 'D2'`, [otherRoomId])
-    await world.sql(`update device set status = 'scrapped' where serial_id = 'D4'`)
-    expect(await difference(office, id)).toEqual([
+    const closed = await world.ok(keeper, assetCalls.stocktake, { params: { id } })
+    await world.sql(
+      `update device set name = '改过的名称', status = 'scrapped', price_fen = 100, room_id = $1,
+         lab_id = (select id from lab where serial_id = 'LAB002') where serial_id in ('D1', 'D2', 'D4')`,
+      [otherRoomId],
+    )
+    const all = [
       ['D2', 'moved'],
       ['D3', 'condition'],
       ['D4', 'missing'],
       ['D5', 'missing'],
       ['OLD', 'scrapped'],
       ['X1', 'outside'],
-    ])
+    ]
+    expect(await difference(office, id)).toEqual(all)
+    // The laboratory reads the part that it counted, although its instruments belong to another one now.
+    expect(await difference(keeper, id)).toEqual(all.slice(0, 5))
+    expect(await world.ok(keeper, assetCalls.stocktake, { params: { id } })).toEqual(closed)
+    expect((await world.ok(keeper, assetCalls.scans, { params: { id }, query: {} })).total).toBe(4)
+    const { items } = await world.ok(office, assetCalls.differences, { params: { id }, query: {} })
+    for (const serialId of ['D2', 'D4'])
+      expect(items.find((d) => d.device.serialId === serialId)).toMatchObject({
+        device: { name: serialId, status: 'normal', lab: { id: labId }, priceFen: null },
+        expectedRoom: '一号楼 101',
+      })
     const sheet = await world.app.inject({
       method: 'GET',
       url: `/api/v2/asset/stocktakes/${id}/differences/export`,

@@ -30,7 +30,7 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
   knowsAll: ({ world }) => world.office,
 
   effects: {
-    // Missing devices are stored, so that later changes of devices do not alter the result.
+    // Missing devices are stored with what the books say, so that later changes do not alter the result.
     keepMissing: async (ctx, s) => store.keepMissing(ctx, s.id, await findScope(ctx, s)),
   },
   screensOf: () => [],

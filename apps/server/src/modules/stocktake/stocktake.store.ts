@@ -74,8 +74,12 @@ export const hold = async (ctx: Ctx, id: number): Promise<boolean> =>
 
 const SCOPE = `d.status <> 'scrapped' and ($2::int8[] is null or d.dept_id = any ($2))`
 const UNSCANNED = `not exists (select from stocktake_scan s where s.stocktake_id = $1 and s.device_id = d.id)`
-const MISS = `insert into stocktake_missing (stocktake_id, device_id) select $1, d.id from device d
-  where ${SCOPE} and ${UNSCANNED}`
+/** What the books say now of a device that was not scanned. */
+const PRESENT = `d.id as device_id, d.name, d.status, d.lab_id, d.price_fen,
+  coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id)) as expected_room_id`
+const MISS = `insert into stocktake_missing
+    (stocktake_id, device_id, name, status, lab_id, price_fen, expected_room_id)
+  select $1, ${PRESENT} from device d where ${SCOPE} and ${UNSCANNED}`
 const CLOSE = `update stocktake set state = 'closed', closed_at = $3,
     expected = (select count(*) from device d where ${SCOPE})
   where id = $1 and state = 'open' returning id`
@@ -88,13 +92,14 @@ export const keepMissing = async (ctx: Ctx, id: number, deptIds: readonly number
 // ── Scanning ─────────────────────────────────────────────────────────────────
 
 const SCAN = `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by,
-      scanned_at, expected_room_id, in_scope, was_scrapped)
-  select $1, d.id, $3, $4, $5, $6, $7, coalesce(d.room_id, l.room_id),
-    $8::int8[] is null or d.dept_id = any ($8), d.status = 'scrapped'
+      scanned_at, name, status, lab_id, price_fen, expected_room_id, in_scope, was_scrapped)
+  select $1, d.id, $3, $4, $5, $6, $7, d.name, d.status, d.lab_id, d.price_fen,
+    coalesce(d.room_id, l.room_id), $8::int8[] is null or d.dept_id = any ($8), d.status = 'scrapped'
   from device d join lab l on l.id = d.lab_id where d.id = $2
   on conflict (stocktake_id, device_id) do update set room_id = excluded.room_id,
     condition = excluded.condition, note = excluded.note, scanned_by = excluded.scanned_by,
-    scanned_at = excluded.scanned_at, expected_room_id = excluded.expected_room_id,
+    scanned_at = excluded.scanned_at, name = excluded.name, status = excluded.status,
+    lab_id = excluded.lab_id, price_fen = excluded.price_fen, expected_room_id = excluded.expected_room_id,
     in_scope = excluded.in_scope, was_scrapped = excluded.was_scrapped
   where $9::int8[] is null or stocktake_scan.scanned_by = excluded.scanned_by
     or exists (select from device where id = excluded.device_id and lab_id = any ($9))
@@ -145,36 +150,34 @@ export interface ScanRecord extends DeviceColumns {
   scannedByName: string | null
   scannedAt: Date | null
 }
-const ABOUT = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
-  d.model as "deviceModel", d.status as "deviceStatus", d.lab_id as "labId", l.name as "labName",
-  d.contact_id as "contactId", d.price_fen as "priceFen", s.device_id is null as missing, s.condition,
+/** What the books said of a scanned device, or of a missing one of a closed stocktake. */
+const BOOKS = 'device_id, name, status, lab_id, price_fen, expected_room_id'
+const ABOUT = `x.device_id as "deviceId", x.name as "deviceName", d.serial_id as "deviceSerialId",
+  d.model as "deviceModel", x.status as "deviceStatus", x.lab_id as "labId", l.name as "labName",
+  d.contact_id as "contactId", x.price_fen as "priceFen", s.device_id is null as missing, s.condition,
   fb.name || ' ' || fr.name as room, eb.name || ' ' || er.name as "expectedRoom",
   s.moved, s.in_scope as "inScope", s.was_scrapped as "wasScrapped", s.note, s.scanned_by as "scannedById",
   u.name as "scannedByName", s.scanned_at as "scannedAt"`
-const ABOUT_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.lab_id
+const ABOUT_JOINS = `join device d on d.id = x.device_id join lab l on l.id = x.lab_id
     left join user_account u on u.id = s.scanned_by left join room fr on fr.id = s.room_id
     left join building fb on fb.id = fr.building_id
-    left join room er on er.id = case when s.device_id is null then coalesce(d.room_id, l.room_id)
-      else s.expected_room_id end
-    left join building eb on eb.id = er.building_id`
+    left join room er on er.id = x.expected_room_id left join building eb on eb.id = er.building_id`
 const ONE = `select ${ABOUT} from stocktake_scan x join stocktake_scan s on s.stocktake_id = x.stocktake_id
   and s.device_id = x.device_id ${ABOUT_JOINS} where x.stocktake_id = $1 and x.device_id = $2`
 export const findScan = async (db: Db, id: number, deviceId: number) =>
   (await run<ScanRecord>(db, ONE, [id, deviceId]))[0]
 
-const listLabs = (labIds: readonly number[] | null, device: RawBuilder<unknown>) =>
-  labIds === null
-    ? sql`true`
-    : sql`${device} in (select id from device where lab_id = any(${labIds}::int8[]))`
+const listLabs = (labIds: readonly number[] | null, labId: RawBuilder<unknown>) =>
+  labIds === null ? sql`true` : sql`${labId} = any(${labIds}::int8[])`
 
-/** Latest first. `labIds`: only devices of these labs; null: all. */
+/** Latest first. `labIds`: only what was scanned as a device of these labs; null: all. */
 export async function scans(
   db: Db,
   id: number,
   labIds: readonly number[] | null,
   { page, size }: { page: number; size: number },
 ) {
-  const where = sql`x.stocktake_id = ${id} and ${listLabs(labIds, sql`x.device_id`)}`
+  const where = sql`x.stocktake_id = ${id} and ${listLabs(labIds, sql`x.lab_id`)}`
   const items = await sql<ScanRecord>`select ${sql.raw(ABOUT)}
       from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id
           limit ${size} offset ${page * size}) x
@@ -194,21 +197,21 @@ export interface About {
   state: StocktakeState
   /** Depts that are counted; null: the whole campus. */
   deptIds: readonly number[] | null
-  /** Only devices of these labs; null: all. */
+  /** Only devices that were counted in these labs; null: all. */
   labIds: readonly number[] | null
 }
 /** Condition: the device belongs to what is counted. */
 const inScope = (a: About) =>
   sql`d.status <> 'scrapped'
     and ${a.deptIds === null ? sql`true` : sql`d.dept_id = any(${a.deptIds}::int8[])`}
-    and ${a.labIds === null ? sql`true` : sql`d.lab_id = any(${a.labIds}::int8[])`}`
-/** Ids of devices not found, ordered by id; each branch follows an index. */
+    and ${listLabs(a.labIds, sql`d.lab_id`)}`
+/** Devices not found, ordered by id; each branch follows an index. */
 const missing = (a: About, after: number, limit: RawBuilder<unknown>) =>
   a.state === 'closed'
-    ? sql`(select m.device_id from stocktake_missing m
-        where m.stocktake_id = ${a.id} and m.device_id > ${after} and ${listLabs(a.labIds, sql`m.device_id`)}
+    ? sql`(select ${sql.raw(BOOKS)} from stocktake_missing m
+        where m.stocktake_id = ${a.id} and m.device_id > ${after} and ${listLabs(a.labIds, sql`m.lab_id`)}
         order by m.device_id ${limit})`
-    : sql`(select d.id as device_id from device d
+    : sql`(select ${sql.raw(PRESENT)} from device d
         where ${inScope(a)} and d.id > ${after}
           and not exists (select from stocktake_scan s where s.stocktake_id = ${a.id} and s.device_id = d.id)
         order by d.id ${limit})`
@@ -227,9 +230,9 @@ const odd = (
   after: number,
   limit: RawBuilder<unknown>,
 ) =>
-  sql`(select s.device_id from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD}
+  sql`(select ${sql.raw(BOOKS)} from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD}
     and ${finding ? oddOf[finding] : sql`true`} and s.device_id > ${after}
-    and ${listLabs(a.labIds, sql`s.device_id`)} order by s.device_id ${limit})`
+    and ${listLabs(a.labIds, sql`s.lab_id`)} order by s.device_id ${limit})`
 
 export async function differences(
   db: Db,
@@ -239,19 +242,19 @@ export async function differences(
   size: number,
 ): Promise<ScanRecord[]> {
   const limit = sql`limit ${size}`
-  const keys =
+  const rows =
     finding === 'missing'
       ? missing(a, after, limit)
       : finding
         ? odd(a, finding, after, limit)
-        : sql`(select device_id from (${missing(a, after, limit)}
+        : sql`(select * from (${missing(a, after, limit)}
             union all ${odd(a, undefined, after, limit)}) both_ways
           order by device_id limit ${size})`
-  const { rows } = await sql<ScanRecord>`select ${sql.raw(ABOUT)} from ${keys} x
+  const found = await sql<ScanRecord>`select ${sql.raw(ABOUT)} from ${rows} x
       left join stocktake_scan s on s.stocktake_id = ${a.id}
         and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)}
     order by x.device_id`.execute(db)
-  return rows
+  return found.rows
 }
 
 export interface Counts {
@@ -265,7 +268,7 @@ export interface Counts {
 }
 /** Devices without deviations are only counted; deviations are few and have an index of their own. */
 export async function counts(db: Db, a: About): Promise<Counts> {
-  const labs = listLabs(a.labIds, sql`s.device_id`)
+  const labs = listLabs(a.labIds, sql`s.lab_id`)
   const scanned = await sql<{
     n: number
   }>`select count(*)::int as n from stocktake_scan s where s.stocktake_id = ${a.id} and ${labs}`.execute(db)

@@ -28,6 +28,13 @@ export const DEVICE = `d.id as "deviceId", d.name as "deviceName", d.serial_id a
  */
 export const isBeingScrapped = (device: string): string => `exists (select from scrap x
   where x.device_id = ${device} and x.state in (${literals(pendingScrapStates)}))`
+/**
+ * SQL condition: the device `d` was still there at the end of a day. `lastDay` is SQL of type date. A device
+ * that was scrapped without a day of disposal counts as gone.
+ */
+export const wasKeptAfter = (lastDay: string): string => `(d.status <> 'scrapped'
+  or exists (select from scrap x where x.device_id = d.id and x.state = 'disposed'
+    and x.disposed_on > ${lastDay}))`
 export const DEVICE_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.lab_id`
 
 export interface Filters {

@@ -191,16 +191,29 @@ describe('starting a year', () => {
       await precious({ priceFen: 9_999_999 }),
     ]
     const second = await precious({ contactId: keeper.id })
-    const [other, scrapped] = [await precious(), await precious()]
+    const [other, scrapped, gone, later] = [
+      await precious(),
+      await precious(),
+      await precious(),
+      await precious(),
+    ]
     await world.sql(`update device set moe_code = '05010101' where id = $1`, [other])
-    await world.sql(`update device set status = 'scrapped' where id = $1`, [scrapped])
+    await world.sql(`update device set status = 'scrapped' where id = any($1)`, [[scrapped, gone, later]])
     const schemeId = await newScheme({ dueOn: '2030-06-30' })
+    // The last day of the school year, and the day after it.
+    await world.sql(
+      `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, way, income_fen,
+          disposed_on, created_at)
+        select v.id, 'disposed', now(), '到期', $1, 100, 'recycle', 0, v.day, now()
+        from (values ($2::int8, make_date($4, 8, 31)), ($3::int8, make_date($4, 9, 1))) v (id, day)`,
+      [keeper.id, gone, later, year + 1],
+    )
     const from = await one<{ id: number }>('select coalesce(max(id), 0) as id from outbox')
     const { started, left } = await start(schemeId)
     expect(left).toBe(0)
-    const ids = await Promise.all([kept, led, second].map((d) => findEvaluation(schemeId, d)))
+    const ids = await Promise.all([kept, led, second, later].map((d) => findEvaluation(schemeId, d)))
     expect(ids.every((id) => id > 0)).toBe(true)
-    for (const out of [cheap, other, scrapped]) expect(await findEvaluation(schemeId, out)).toBe(0)
+    for (const out of [cheap, other, scrapped, gone]) expect(await findEvaluation(schemeId, out)).toBe(0)
     expect(await waits(keeper, 'benefit')).toEqual(
       expect.arrayContaining([
         [ids[0], 'fill'],

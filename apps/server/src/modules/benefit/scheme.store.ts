@@ -3,6 +3,7 @@ import type { SchemeBody } from '@portal/contract/benefit/scheme-calls'
 import type { SchemeRules } from '@portal/contract/benefit/scheme'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { wasKeptAfter } from '../../kernel/of-device.store.ts'
 
 export interface Scheme {
   id: number
@@ -59,11 +60,14 @@ export const setDue = async (ctx: Ctx, id: number, dueOn: string | null): Promis
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'delete from benefit_scheme where id = $1 returning id', [id])).length === 1
 
+/** The last day of the year of scheme `s`, as the contract's `daysOfYear` has it. */
+const LAST_DAY = `case s.year_kind when 'school' then make_date(s.year + 1, 8, 31)
+  else make_date(s.year, 12, 31) end`
 /**
- * Condition for instruments `d` in the scope of scheme `s`. The range ends before ':', the character after
- * '9', so it matches all codes that begin with the prefix.
+ * Condition for instruments `d` in the scope of scheme `s`: those that were scrapped after its year belong to
+ * it. The range ends before ':', the character after '9', so it matches all codes that begin with the prefix.
  */
-export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_fen
+export const IN_SCOPE = `${wasKeptAfter(LAST_DAY)} and d.price_fen >= s.min_price_fen
   and exists (select from unnest(s.prefixes) p
   where d.moe_code >= p collate "C" and d.moe_code < p || ':' collate "C")`
 const LEFT = `from benefit_scheme s, device d where s.id = $1 and ${IN_SCOPE} and not exists (

@@ -588,3 +588,40 @@ describe('what was reported by mistake', () => {
     expect((await withdraw([id])).data).toMatchObject([{ ok: false, state: 'locked' }])
   })
 })
+
+describe('an instrument that was scrapped since', () => {
+  test('is in the report of the year in which it was still in use, with its uses', async () => {
+    const scrap = async (serialId: string, day: string) => {
+      const [device] = await world.sql<{ id: number }>(
+        `insert into device (serial_id, name, dept_id, lab_id, price_fen, status)
+          values ($1, '质谱仪', $2, $3, 200000000, 'scrapped') returning id`,
+        [serialId, deptId, s.labId],
+      )
+      await world.sql(
+        `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, way, income_fen,
+            disposed_on, created_at)
+          values ($1, 'disposed', now(), '到期', $2, 200000000, 'recycle', 0, $3, now())`,
+        [device?.id, keeper.id, day],
+      )
+      return device!.id
+    }
+    await scrap('ZC-BEFORE', '2025-12-31')
+    const after = await scrap('ZC-AFTER', '2026-01-01')
+    await plantUses(world, [
+      {
+        deviceId: after,
+        labId: s.labId,
+        userId: s.booker.id,
+        payerId: s.payer.id,
+        begunAt: new Date('2025-06-02T01:00:00Z'),
+        minutes: 60,
+      },
+    ])
+    await world.ok(office, calls.collect, { params: { id: reportId } })
+    for (const kind of ['device', 'service'] as const) {
+      const found = (await listRows(kind)).map((r) => r.device.serialId)
+      expect(found).toContain('ZC-AFTER')
+      expect(found).not.toContain('ZC-BEFORE')
+    }
+  })
+})

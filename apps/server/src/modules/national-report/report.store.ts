@@ -1,6 +1,7 @@
 import type { RowState } from '@portal/contract/national-report/national-report'
 import type { NationalKind } from '@portal/contract/national-report/schema'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { wasKeptAfter } from '../../kernel/of-device.store.ts'
 
 export interface ReportRecord {
   id: number
@@ -40,9 +41,10 @@ export const lockToCollect = (db: Db, now: Date, id: number) => run(db, LOCK, [i
 
 const DEVICES = `insert into national_row (report_id, kind, device_id, state_at)
   select $1, 'device', d.id, $2 from device d
-  where d.price_fen >= $3 and d.status <> 'scrapped' and (d.enabled_on is null or d.enabled_on <= $4::date)
+  where d.price_fen >= $3 and ${wasKeptAfter('$4::date')}
+    and (d.enabled_on is null or d.enabled_on <= $4::date)
   order by d.serial_id on conflict do nothing returning id`
-/** Adds instruments from a price on that were in use by the end of the year. */
+/** Adds instruments from a price on that were in use at the end of the year, even if they are gone now. */
 export const addDevices = async (db: Db, now: Date, id: number, fromFen: number, lastDay: string) =>
   (await run(db, DEVICES, [id, now, fromFen, lastDay])).length
 

@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd'
+import { useState } from 'react'
 import { placeWords } from '@portal/contract/national-report/known'
 import type {
   Cell,
@@ -19,13 +20,23 @@ interface Values {
 const inForm = (c: Cell): Value =>
   c.kind !== 'code' ? c.value : c.many === null ? c.value || null : c.value ? c.value.split(',') : []
 const inCell = (v: Value): string => (typeof v === 'string' ? v : (v?.join(',') ?? ''))
+const fillValues = (cells: readonly Cell[]): Values => ({
+  values: Object.fromEntries(cells.map((c) => [c.code, inForm(c)])),
+})
 
 /** Every field of the year's schema: reported value, the portal's value, and the override. */
 export function RowForm({ row: r }: { row: NationalDetail }) {
+  // The row is read again while the form is open, and the form keeps the values that it began with: compared
+  // with the newest cells, a field that another user typed meanwhile would count as changed here.
+  const [begun, setBegun] = useState(r.cells)
   const form = useSubmit<typeof nationalReportCalls.type, Values>(useType(), {
-    initial: { values: Object.fromEntries(r.cells.map((c) => [c.code, inForm(c)])) },
-    args: ({ values }) => ({ params: { id: r.id }, body: { values: listChanges(r.cells, values) } }),
+    initial: fillValues(begun),
+    args: ({ values }) => ({ params: { id: r.id }, body: { values: listChanges(begun, values) } }),
     done: '已保存',
+    after: ({ cells }) => {
+      setBegun(cells)
+      form.antd.setFieldsValue(fillValues(cells))
+    },
   })
   if (!r.can.includes('edit'))
     return (

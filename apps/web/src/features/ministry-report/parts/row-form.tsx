@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd'
+import { useState } from 'react'
 import { isOfColleges, type LayoutField, type LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells, RowDetail } from '@portal/contract/ministry-report/ministry-report'
 import { Field } from '../../../ui/form/field.tsx'
@@ -11,9 +12,10 @@ interface Values {
   deptId?: number
   cells?: Partial<Record<string, string>>
 }
-/** Untouched fields become empty strings. */
+/** An untouched field is an empty string. */
+const readCell = (v: Values, f: LayoutField): string => v.cells?.[f.name] ?? ''
 const makeCells = (fields: readonly LayoutField[], v: Values): Cells =>
-  Object.fromEntries(fields.map((f) => [f.name, v.cells?.[f.name] ?? '']))
+  Object.fromEntries(fields.map((f) => [f.name, readCell(v, f)]))
 const findHint = (f: LayoutField): string | undefined =>
   f.type === 'month' ? '六位年月，如 202509' : f.width === null ? undefined : `宽度 ${f.width}`
 
@@ -104,9 +106,15 @@ function ChangeForm({
   onDone: () => void
 }) {
   const write = useChangeRow()
+  // What the form began with, although the row may be read again while it is open.
+  const [begun] = useState<Values>({ cells: row.cells })
   const form = useSubmit<typeof write.call, Values>(write, {
-    initial: { cells: row.cells },
-    args: (v) => ({ params: { id: row.id }, body: { cells: makeCells(fields, v) } }),
+    initial: begun,
+    // Only changed cells are sent: untouched ones may be older than what another user has saved since.
+    args: (v) => ({
+      params: { id: row.id },
+      body: { cells: makeCells(fields.filter((f) => readCell(v, f) !== readCell(begun, f)), v) },
+    }),
     done: '已保存，请重新检查',
     after: onDone,
   })

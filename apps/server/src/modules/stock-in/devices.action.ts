@@ -84,6 +84,8 @@ const findFile = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtO
   warrantyUntil: p.warrantyUntil,
   purpose: p.purpose,
   imported: p.imported,
+  // Customs supervise what was imported duty-free; the office ends it in the record.
+  underCustoms: p.dutyFree,
   running: 'good' as const,
   indicators: p.indicators,
   accessories: p.accessories,

@@ -84,6 +84,7 @@ describe('from accepted to stored', () => {
       gbtCode: '2100300',
       moeCode: '03030204',
       purpose: 'both',
+      underCustoms: false,
       contact: { id: p.colleague.id },
       shared: false,
     })
@@ -190,7 +191,13 @@ describe('from accepted to stored', () => {
     await r.handIn(id)
     await r.audit(p.equip, id)
     // Set in SQL, because imported items would need an expert panel, which other tests cover.
-    await world.sql('update purchase_item set imported = true where purchase_id = $1', [purchaseId])
+    await world.sql(
+      `update purchase_item set imported = true, currency = 'CNY', foreign_price = unit_price_fen,
+          rate_micro = 1000000, rate_on = '2026-01-05', price_term = 'CIF', freight_fen = 0,
+          insurance_fen = 0, duty_free = true, tariff_fen = 0, vat_fen = 0, agency_fen = 0, customs_fen = 0
+        where purchase_id = $1`,
+      [purchaseId],
+    )
     const s = (await r.stockIns(purchaseId))[0]!
     await change(s.id, await r.complete(s))
     await submit(s.id)
@@ -203,6 +210,7 @@ describe('from accepted to stored', () => {
         spec,
         hazards: '三类激光',
         imported: true,
+        underCustoms: true,
         images: [{ cover: true, width: 60 }],
       })
       expect(

@@ -98,6 +98,7 @@ export interface PieceRow {
   accessories: string | null
   hazards: string | null
   imported: boolean
+  dutyFree: boolean
   priceFen: number
   labId: number | null
   lab: string | null
@@ -120,7 +121,8 @@ export interface PieceRow {
 const PIECES = `select c.id, c.name, i.english_name as "englishName", c.model, c.spec, c.manufacturer,
     c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn",
     c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, i.imported,
-    c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, l.enabled as "labIsOpen", ld.code as "deptCode",
+    coalesce(i.duty_free, false) as "dutyFree", c.price_fen as "priceFen",
+    o.lab_id as "labId", l.name as lab, l.enabled as "labIsOpen", ld.code as "deptCode",
     o.room_id as "roomId", b.name || ' ' || r.name as room, o.keeper_id as "keeperId", k.name as keeper,
     k.enabled as "keeperIsHere",
     o.category_id as "categoryId", g.name as category, o.gbt_code as "gbtCode", o.moe_code as "moeCode",

@@ -134,6 +134,11 @@ export const layoutField = z.strictObject(
     /** Maps a word of the platform to a code of the ministry. */
     map: z.record(z.string().max(60), z.string().max(10)).default({}),
     /**
+     * The beginning of an asset number that is left out if the number is wider than `width` (decision 142):
+     * `20` of 202600007. Empty: numbers stay as they are.
+     */
+    cut: z.string().max(20, '省去的开头不能超过 20 个字').default(''),
+    /**
      * The sum of a field of another table (null: its number of rows), over all rows or those matching
      * `where`.
      */
@@ -232,6 +237,9 @@ export const layoutSchema = z
           say([...here, 'name'], `${t.tab} 的字段 ${f.name} 出现了两次`)
         if (f.from && !isDrawn(t.tab) && f.from !== 'school.code')
           say([...here, 'from'], `${t.tab} 不由系统取数，字段 ${f.name} 不能设置取数方式`)
+        // SJ3 takes the number of SJ1.
+        if (f.cut && (t.tab !== 'SJ1' || f.from !== 'device.number'))
+          say([...here, 'cut'], '只有 SJ1 中取自资产编号的字段可以省去开头')
         if (f.sum && !isOfSchool(t.tab))
           say([...here, 'sum'], `只有 SJ7、SZ1、SZ2 的字段可以由其他表合计，${t.tab} 不可以`)
         const { sum } = f

@@ -10,10 +10,7 @@ import { recordYear, type PastYear } from '../../modules/ministry-report/ministr
 const SCHOOL = { schoolCode: '10999', schoolKind: 'undergraduate' } as const
 const BASIS = '演示数据：宽度为演示所设，须按当年填报说明核对'
 
-/**
- * Numbers of this campus have nine digits and its names are longer than thirty bytes; widths that are not
- * published have demo values.
- */
+/** Names of this campus are longer than thirty bytes; widths that are not published have demo values. */
 const widths: Record<string, number> = { number: 20, name: 80, model: 40, spec: 60, country: 3 }
 const unknown = { text: 40, integer: 8, decimal: 14, month: 6 }
 const forShow = (given: Layout): Layout => ({
@@ -22,7 +19,8 @@ const forShow = (given: Layout): Layout => ({
     ...t,
     fields: t.fields.map((f) => ({
       ...f,
-      width: widths[f.name] ?? f.width ?? unknown[f.type],
+      // Asset numbers keep the ministry's width: those of nine digits lose their century (decision 142).
+      width: f.from === 'device.number' ? f.width : (widths[f.name] ?? f.width ?? unknown[f.type]),
       // Instruments for both purposes are reported under the prevailing one.
       map: f.from === 'device.purpose' ? { ...f.map, both: '2' } : f.map,
     })),

@@ -54,7 +54,10 @@ export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1'
       ctx,
       year,
       'SJ1',
-      devices.map((d) => ({ source: `device:${d.id}`, drawn: sj1Cells(sj1, d, schoolCode) })),
+      devices.map((d) => ({
+        source: `device:${d.id}`,
+        drawn: sj1Cells(sj1, d, { fixed: layout.fixed, schoolCode }),
+      })),
     )
     const sj3 = findTable(layout, 'SJ3')
     if (!sj3) return { SJ1: devices.length, SJ3: 0 }

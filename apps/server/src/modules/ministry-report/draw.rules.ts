@@ -1,5 +1,6 @@
 import type { Derivation, Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import { cutToFit } from './field.rules.ts'
 import { cellFrom, mapped } from './layout.rules.ts'
 import { fromFen, fromInteger, hoursText, parseNumber, sum, formatNumber } from './number.rules.ts'
 
@@ -61,10 +62,14 @@ export const counted = (n: number) => (f: LayoutField) => formatNumber(fromInteg
 /** Decimals of a field; 0 for whole numbers. */
 export const countDecimals = (f: LayoutField): number => (f.type === 'decimal' ? f.decimals : 0)
 
-export const sj1Cells = (table: LayoutTable, d: BookedDevice, schoolCode: string | null): Cells =>
+export const sj1Cells = (
+  table: LayoutTable,
+  d: BookedDevice,
+  { fixed, schoolCode }: { fixed: Layout['fixed']; schoolCode: string | null },
+): Cells =>
   fill(table, {
     'school.code': said(schoolCode),
-    'device.number': said(d.number),
+    'device.number': (f) => cutToFit(f, d.number, fixed),
     'device.class': said(d.class),
     'device.name': said(d.name),
     'device.model': said(d.model),

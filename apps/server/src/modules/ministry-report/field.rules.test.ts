@@ -1,6 +1,6 @@
 import { layoutField, type Layout } from '@portal/contract/ministry-report/layout'
 import { expect, test } from 'vitest'
-import { findFault, tidied, measureWidth } from './field.rules.ts'
+import { cutToFit, findFault, tidied, measureWidth } from './field.rules.ts'
 import { hoursText, parseNumber, formatNumber } from './number.rules.ts'
 import { move } from './stock.rules.ts'
 import { hoursIn, findYear } from './year.rules.ts'
@@ -30,6 +30,15 @@ test('a cell is told the first thing that is wrong with it', () => {
   expect(code({ type: 'month' }, '202513')).toBe('FORMAT')
   expect(code({}, '两\n行')).toBe('FORMAT')
   expect(code({}, '😀')).toBe('ENCODING')
+})
+
+test('only a number that is too wide loses the beginning that the layout names', () => {
+  const drawn = (about: object, text: string) => cutToFit(field(about), text, gbk)
+  expect(drawn({ width: 8, cut: '20' }, '202600007')).toBe('2600007')
+  expect(drawn({ width: 8, cut: '20' }, '20250001')).toBe('20250001')
+  expect(drawn({ width: 8, cut: '20' }, '199800007')).toBe('199800007')
+  expect(drawn({ width: null, cut: '20' }, '202600007')).toBe('202600007')
+  expect(drawn({ width: 8 }, '202600007')).toBe('202600007')
 })
 
 test('what people write becomes what the table writes', () => {

@@ -16,6 +16,11 @@ export function measureWidth(text: string, { encoding, unit }: Layout['fixed']):
   for (const sign of text) bytes += sign < '\u0080' ? 1 : 2
   return bytes
 }
+/** A drawn number as its field takes it: if it is too wide, without the beginning that the layout names. */
+export const cutToFit = (field: LayoutField, text: string, fixed: Layout['fixed']): string =>
+  field.width !== null && measureWidth(text, fixed) > field.width && text.startsWith(field.cut)
+    ? text.slice(field.cut.length)
+    : text
 const listPlaces = (unit: Layout['fixed']['unit']) => (unit === 'byte' ? '字节' : '字')
 
 /** The first fault of a cell, or undefined: only one fault is reported for each cell. */

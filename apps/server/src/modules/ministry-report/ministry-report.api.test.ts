@@ -487,6 +487,11 @@ test('a layout is data: taken out, changed, brought in; what is wrong with it is
   expect((await set(JSON.stringify(spoilt))).reasons?.[0]?.message).toBe(
     'tables 第 1 项 SJ1 → key 第 2 项：SJ1 没有字段 nowhere',
   )
+  first?.key.pop()
+  Object.assign(first?.fields[3] ?? {}, { cut: '20' })
+  expect((await set(JSON.stringify(spoilt))).reasons?.[0]?.message).toBe(
+    'tables 第 1 项 SJ1 → fields 第 4 项 name → cut：只有 SJ1 中取自资产编号的字段可以省去开头',
+  )
   // A width of twelve instead of eight, and one more code.
   const wider = structuredClone(layout)
   const number = wider.tables[0]?.fields.find((f) => f.name === 'number')

@@ -1,6 +1,11 @@
 import { Input } from 'antd'
 import { useId, useState } from 'react'
-import { cellTypeWords, derivationWords, type LayoutField } from '@portal/contract/ministry-report/layout'
+import {
+  cellTypeWords,
+  derivationWords,
+  type Derivation,
+  type LayoutField,
+} from '@portal/contract/ministry-report/layout'
 import type { ministryReportCalls, YearDetail } from '@portal/contract/ministry-report/ministry-report'
 import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
@@ -151,6 +156,8 @@ function Fields({ year }: { year: number }) {
     </div>
   )
 }
+const nameDrawn = ({ cut }: LayoutField, from: Derivation): string =>
+  cut ? `${derivationWords[from]}；超出宽度时省去开头的“${cut}”` : derivationWords[from]
 const fieldColumns: readonly Column<LayoutField>[] = [
   { key: 'title', title: '字段', main: true },
   { key: 'type', title: '类型', render: (f) => cellTypeWords[f.type] },
@@ -165,6 +172,6 @@ const fieldColumns: readonly Column<LayoutField>[] = [
   {
     key: 'from',
     title: '取数',
-    render: (f) => (f.from ? derivationWords[f.from] : f.sum ? `${f.sum.tab} 合计` : '填写'),
+    render: (f) => (f.from ? nameDrawn(f, f.from) : f.sum ? `${f.sum.tab} 合计` : '填写'),
   },
 ]

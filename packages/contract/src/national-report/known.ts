@@ -83,7 +83,7 @@ export const knownWords = {
     rating: known('用户评价', 'lab', 'booking'),
     tier: known('用户类型（校内、校外）', 'lab', 'booking'),
     nature: known('用途', 'lab', 'booking'),
-    ownDept: known('是否本单位使用', 'lab', 'booking'),
+    ownDept: known('使用人与仪器是否同属一个院系', 'lab', 'booking'),
   },
   customs: {
     deviceSerialId: known('仪器的资产编号', 'office', 'device'),

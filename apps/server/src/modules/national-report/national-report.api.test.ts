@@ -625,3 +625,24 @@ describe('an instrument that was scrapped since', () => {
     }
   })
 })
+
+describe('a use by another college of the university', () => {
+  test('is inside, as the user is; one by a company is not', async () => {
+    const [other] = await world.sql<{ id: number }>('select dept_id as id from lab where id = $1', [
+      otherLabId,
+    ])
+    const user = await world.person('外院学生', { deptId: other!.id })
+    const use = { deviceId, labId: s.labId, userId: user.id, payerId: s.payer.id, minutes: 60 }
+    const before = new Set((await listRows('service')).map((r) => r.id))
+    await plantUses(world, [
+      { ...use, begunAt: new Date('2025-09-01T01:00:00Z'), tier: 'campus' },
+      { ...use, begunAt: new Date('2025-09-02T01:00:00Z'), tier: 'company' },
+    ])
+    await world.ok(office, calls.collect, { params: { id: reportId } })
+    const added = (await listRows('service')).filter((r) => !before.has(r.id))
+    const cells = async (code: string) =>
+      (await Promise.all(added.map((r) => makeCell(r.id, code)))).map((c) => c?.value).toSorted()
+    expect(await cells('inside')).toEqual(['0', '1'])
+    expect(await cells('userType')).toEqual(['1', '2'])
+  })
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, keyword } from '../kernel/fields.ts'
+import { day, flag, keyword, oneOrMore } from '../kernel/fields.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { bookingKinds, bookingStates } from './booking.ts'
 
@@ -21,12 +21,6 @@ export const bookingScopeWords: Record<BookingScope, string> = {
 }
 /** `agenda`: waiting for the caller, then in use, then to come (soonest first), then over (latest first). */
 export const bookingSorts = ['id', 'agenda', 'startAt', 'stateAt', 'estimateFen'] as const
-
-const oneOrMore = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')),
-    z.array(item).max(20).optional(),
-  )
 
 export const listFilters = z.object({
   scope: z.enum(bookingScopes).default('mine'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done, type Call } from '../kernel/call.ts'
-import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword } from '../kernel/fields.ts'
+import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword, oneOrMore } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefParams, labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -197,7 +197,7 @@ export const deviceQuery = pageQuery.extend({
   deptId: ifAsked(id),
   labId: ifAsked(labRef),
   categoryId: ifAsked(id),
-  status: ifAsked(z.enum(deviceStatuses)),
+  status: oneOrMore(z.enum(deviceStatuses)),
   shared: flag,
   /** `opened`: open for booking or not; `kind`: bookable in this way. */
   opened: flag,

@@ -166,6 +166,13 @@ export const flag = z
 export const ifAsked = <T extends z.ZodType>(schema: T) =>
   z.union([schema, z.literal('').transform(() => undefined)]).optional()
 
+/** One or several values of a filter, separated by commas in a query string. Absent or empty: no filter. */
+export const oneOrMore = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')),
+    z.array(item).max(20).optional(),
+  )
+
 /** Several keys in a query string, separated by commas: `1,2,3`. */
 export const idList = (message: string, max: number) =>
   z

@@ -57,6 +57,14 @@ describe('the list of the back office', () => {
     expect(await serials(otherHead)).toEqual([])
     expect((await world.send(labs.student, deviceManageCalls.manageList)).status).toBe(403)
   })
+  test('by one state, or by several', async () => {
+    await world.sql(`update device set status = 'broken' where serial_id = 'A-1'`)
+    await world.sql(`update device set status = 'maintenance' where serial_id = 'B-1'`)
+    expect(await serials(labs.equipmentOffice, { status: 'broken' })).toEqual(['A-1'])
+    expect(await serials(labs.equipmentOffice, { status: 'broken,maintenance' })).toEqual(['A-1', 'B-1'])
+    expect(await serials(labs.equipmentOffice, { status: 'normal,scrapped' })).toEqual([])
+    await world.sql(`update device set status = 'normal' where serial_id in ('A-1', 'B-1')`)
+  })
   test('by price, in whole or in part', async () => {
     expect(await serials(labs.sysadmin, { priceFrom: 60_000_000 })).toEqual(['B-1'])
     expect(await serials(labs.sysadmin, { priceTo: 50_000_000 })).toEqual(['A-1'])

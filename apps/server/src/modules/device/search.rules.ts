@@ -23,7 +23,7 @@ const inUse: readonly DeviceStatus[] = ['normal', 'maintenance', 'broken']
 export function listGroups(f: Filters): TokenGroups {
   const wantsOpened = f.opened || f.freeOn !== undefined
   return [
-    (f.status ? [f.status] : inUse).map((status) => `status ${status}`),
+    (f.status ?? inUse).map((status) => `status ${status}`),
     ...(f.sought?.grams ?? []).map((gram) => [gram]),
     ...(f.deptIds ? [f.deptIds.map((id) => `dept ${id}`)] : []),
     ...(f.categoryIds ? [f.categoryIds.map((id) => `category ${id}`)] : []),

@@ -52,6 +52,7 @@ const filters: readonly Filter[] = [
     kind: 'select',
     name: 'status',
     label: '状态',
+    multiple: true,
     options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })),
   },
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptFilter },

@@ -97,6 +97,7 @@ const Mine = () => (
         kind: 'select',
         name: 'status',
         label: '状态',
+        multiple: true,
         options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })),
       },
     ]}

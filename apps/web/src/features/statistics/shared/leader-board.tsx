@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { DeviceStatus } from '@portal/contract/device/device'
 import { IDLE_DAYS, type Board } from '@portal/contract/statistics/board'
 import { measureWords, scopeWords, type Measure } from '@portal/contract/statistics/statistics'
 import type { ScreenPath } from '@portal/contract/screens'
@@ -15,6 +16,8 @@ import { describeTrend } from '../trend.rules.ts'
 import { Utilised } from './trend.tsx'
 import '../board.css'
 
+/** The states of the instruments that the server counts as out of service. */
+const FAILING = ['broken', 'maintenance'] as const satisfies readonly DeviceStatus[]
 const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
 
 /**
@@ -27,6 +30,8 @@ export function LeaderBoard() {
   if (!data) return null
   const days = { scope: data.scope, period: 'custom' }
   const now = { ...days, from: data.from, to: data.to }
+  // Finance sees the whole campus here but has no list of all its instruments.
+  const devices = managed ? '/maintain/deviceInfo' : data.scope === 'all' ? null : '/account/devices'
   return (
     <Card
       title={`${scopeWords[data.scope]}本月概况`}
@@ -75,14 +80,8 @@ export function LeaderBoard() {
           title="故障或维护中的仪器"
           few={data.failing}
           none="没有停用的仪器"
-          all={
-            managed
-              ? '/maintain/deviceInfo'
-              : data.scope === 'all'
-                ? '/osp/share-platform'
-                : '/account/devices'
-          }
-          query={{}}
+          all={devices}
+          query={{ status: FAILING.join(',') }}
         />
       </div>
     </Card>
@@ -93,7 +92,8 @@ interface Props {
   title: string
   few: Board['idle']
   none: string
-  all: ScreenPath
+  /** The list of all; null: the caller has none. */
+  all: ScreenPath | null
   query: Record<string, string | boolean>
 }
 function Few({ title, few: { total, devices }, none, all, query }: Props) {
@@ -115,7 +115,7 @@ function Few({ title, few: { total, devices }, none, all, query }: Props) {
           ))}
         </ul>
       )}
-      {total > devices.length && <Link to={to(all, query)}>查看全部</Link>}
+      {all && total > devices.length && <Link to={to(all, query)}>查看全部</Link>}
     </section>
   )
 }

@@ -93,7 +93,8 @@ const WRITE = `
         and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))
     where d.id = $2),
   asked as (insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id,
-      lab_id, device_id, requester_id, title, amount_fen, due_at, created_at)
+      lab_id, device_id, requester_id, title, amount_fen, due_at, created_at, case_device_id, case_lab_id,
+      case_dept_id, case_user_type)
     select 'booking', id, $23, $24, case $24 when 'person' then $9::int8 end,
       case when $24 = 'person' then 'person'
         when $24 = 'reviewer'
@@ -101,7 +102,7 @@ const WRITE = `
           then 'reviewer'
         when ${other('lab_member', `x.lab_id = $3 and x.role = 'lab_director'`)} then 'lab_director'
         else 'sysadmin' end,
-      case $24 when 'person' then $9::int8 end, $3, $2, $8, $25, $14, $26::timestamptz, $6
+      case $24 when 'person' then $9::int8 end, $3, $2, $8, $25, $14, $26::timestamptz, $6, $2, $3, $15, $17
     from added where $23::text is not null),
   logged as (insert into operation_log (user_id, username, ip, call, summary, target, request_id, at, result,
       changes)

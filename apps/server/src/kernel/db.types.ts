@@ -119,6 +119,10 @@ export interface ApprovalTask {
   asked_user_id: Int8 | null;
   barred_id: Int8 | null;
   business: string;
+  case_dept_id: Int8 | null;
+  case_device_id: Int8 | null;
+  case_lab_id: Int8 | null;
+  case_user_type: string | null;
   created_at: Generated<Timestamp>;
   dept_id: Int8 | null;
   deputy_id: Int8 | null;

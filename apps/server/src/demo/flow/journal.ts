@@ -32,6 +32,9 @@ export interface Task<B extends Business> {
   userId?: number
   labId: number
   deviceId: number | null
+  /** The department of the laboratory and the type of the person whose matter it is, for the policy. */
+  deptId: number
+  userType: string
   requesterId: number | null
   title: string
   amountFen: number
@@ -108,6 +111,10 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     'acted_at',
     'reason',
     'created_at',
+    'case_device_id',
+    'case_lab_id',
+    'case_dept_id',
+    'case_user_type',
   ])
   const movements = copier.scratch('demo_movement', [
     'card_id',
@@ -192,6 +199,10 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
         acted_at: t.done?.at,
         reason: t.done?.reason,
         created_at: t.since,
+        case_device_id: t.deviceId,
+        case_lab_id: t.labId,
+        case_dept_id: t.deptId,
+        case_user_type: t.userType,
       })
     },
     move(m) {

@@ -120,6 +120,8 @@ export class Story {
       role: askedRole[approval],
       labId: device.lab.id,
       deviceId: device.id,
+      deptId: device.lab.deptId,
+      userType: booker.userType,
       requesterId: booker.id,
       title: this.#title(),
       amountFen: this.quote.totalFen,

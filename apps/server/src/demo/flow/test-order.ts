@@ -105,7 +105,14 @@ export function testOrderTeller(finance: User) {
       order.since = at
       order.reason = reason
     }
-    const about = { business: 'test_order', rowId: id, labId: device.lab.id, deviceId: device.id } as const
+    const about = {
+      business: 'test_order',
+      rowId: id,
+      labId: device.lab.id,
+      deviceId: device.id,
+      deptId: device.lab.deptId,
+      userType: booker.userType,
+    } as const
     const name = `${device.name}（${testOrderNumber(id)}）`
 
     /** The reviewer submits. Null: not done yet. */

@@ -653,6 +653,38 @@ describe('nobody acts in time', () => {
     expect(await runJob(world.app.deps, due, now)).toBe(0)
     expect(await runJob(world.app.deps, due, new Date(now.getTime() + 3600_000))).toBe(1)
   })
+  test('the row of the policy that set the deadline decides at it, whomever and wherever the task asks', async () => {
+    const add = (body: object) =>
+      world.ok(admin, approvalCalls.createPolicy, {
+        body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, ...body } as never,
+      })
+    await add({ onTimeout: 'approve' })
+    await add({ onTimeout: 'refuse', userType: '5' })
+    await add({ onTimeout: 'remind', labId: otherLab })
+    // As a bill asks its booker and a settlement its payer: without a requester and without a place.
+    const asked = {
+      role: 'person',
+      userId: reviewer.id,
+      labId: null,
+      deviceId: null,
+      requesterId: null,
+    } as const
+    const facts = { deviceId: null, labId: null, deptId: null, userType: '1', amountFen: null }
+    const openFor = (rowId: number, about: { userType?: string; labId?: number }) =>
+      world.asSystem((ctx) => tasks.openInTime(ctx, task({ rowId, ...asked }), { ...facts, ...about }))
+    await openFor(11, {})
+    await openFor(12, { userType: '5' })
+    await openFor(13, { labId: otherLab })
+    expect(await runJob(world.app.deps, due, new Date(Date.now() + 2 * 3600_000))).toBe(3)
+    const acted = { business: 'booking', step: 'reviewer' }
+    expect(heard).toHaveLength(2)
+    expect(heard).toEqual(
+      expect.arrayContaining([
+        { ...acted, rowId: 11, action: 'approve' },
+        { ...acted, rowId: 12, action: 'refuse' },
+      ]),
+    )
+  })
   test('a failing owner leaves the task due and a trace in the exception log', async () => {
     await world.ok(admin, approvalCalls.createPolicy, {
       body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'refuse' },

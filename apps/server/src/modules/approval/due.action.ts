@@ -15,7 +15,10 @@ const INBOX_LINK = '/account/audit-list'
 const AGAIN_MINUTES = 60
 const TITLES = 5
 
-/** Handles overdue tasks by the policy as it is now, not as it was when the task opened. */
+/**
+ * Handles overdue tasks by the policy as it is now, not as it was when the task opened; the facts by which it
+ * decides are those of the opening.
+ */
 export async function handleDue(ctx: Ctx): Promise<number> {
   const due = await Promise.all(
     (await store.listDue(ctx)).map(async (task) => ({ task, rule: await findRule(ctx, task) })),
@@ -44,7 +47,10 @@ export async function handleDue(ctx: Ctx): Promise<number> {
 }
 
 async function findRule(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
-  const steps: Partial<Record<string, StepRule>> = await stepsFor(ctx, task)
+  const steps: Partial<Record<string, StepRule>> = await stepsFor(ctx, {
+    business: task.business,
+    ...task.facts,
+  })
   return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null, deputyId: null }
 }
 
@@ -65,7 +71,7 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
       userId: t.userId,
       labId: t.labId,
       deviceId: t.deviceId,
-      deptId: t.askedDeptId,
+      deptId: t.deptId,
       exceptUserId: t.requesterId,
       deputyId: t.deputyId,
     })),

@@ -2,6 +2,7 @@ import type { ActorRole, ApprovalStep, AskedRole, Business } from '@portal/contr
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import { PEOPLE, TASK_ROLE } from './actors.store.ts'
+import type { Case } from './policy.rules.ts'
 
 export interface DueTask {
   id: number
@@ -14,20 +15,18 @@ export interface DueTask {
   deviceId: number | null
   requesterId: number | null
   title: string
-  amountFen: number | null
-  /** The department of the lab; without a lab, the department that is asked, or that of the requester. */
-  deptId: number | null
   /** The department whose head is asked. */
-  askedDeptId: number | null
-  userType: string | null
+  deptId: number | null
   deputyId: number | null
+  /** By which the policy gave it its deadline: other facts could belong to another row of the policy. */
+  facts: Case
 }
 const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId",
     t.lab_id as "labId", t.device_id as "deviceId",
-    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen",
-    coalesce(l.dept_id, t.dept_id, u.dept_id) as "deptId", t.dept_id as "askedDeptId",
-    u.user_type as "userType", t.deputy_id as "deputyId"
-  from approval_task t left join lab l on l.id = t.lab_id left join user_account u on u.id = t.requester_id
+    t.requester_id as "requesterId", t.title, t.dept_id as "deptId", t.deputy_id as "deputyId",
+    json_build_object('deviceId', t.case_device_id, 'labId', t.case_lab_id, 'deptId', t.case_dept_id,
+      'userType', t.case_user_type, 'amountFen', t.amount_fen) as facts
+  from approval_task t
   where t.state = 'waiting' and t.due_at <= $1 order by t.due_at limit 500`
 export const listDue = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
 
@@ -78,7 +77,10 @@ const OF_PERSON =
         union select d.lab_id from device_reviewer r join device d on d.id = r.device_id
         where r.user_id = any($1)))`)
 
-const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[])
+// Their policy is from then on that of the new laboratory.
+const HAND_OVER = `update approval_task set lab_id = $3, case_lab_id = $3,
+    case_dept_id = (select dept_id from lab where id = $3)
+  where business = $1 and row_id = any ($2::int8[])
     and state = 'waiting' and lab_id is distinct from $3 returning id`
 export const handOver = async (
   ctx: Ctx,

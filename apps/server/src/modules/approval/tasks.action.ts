@@ -55,12 +55,15 @@ export interface TaskRequest<B extends Business> {
   dueAt?: Date | null
   /** May act on it as well. */
   deputyId?: number | null
+  /** By which the policy gave it its deadline, and decides what follows from it. */
+  facts?: Case | null
 }
 
 /**
  * Opens a task, in one statement. Returns the role that it fell to: the asked one or, if its only member is
  * the requester, the directors of the lab, then the administrators; `tell()` falls in the same way. Called
- * again for a step that still waits, it updates the title, the amount, the due time and the deputy.
+ * again for a step that still waits, it updates the title, the amount, the due time with its facts, and the
+ * deputy.
  */
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const about = {
@@ -78,6 +81,7 @@ export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>):
     amountFen: t.amountFen ?? null,
     dueAt: t.dueAt ?? null,
     deputyId: t.deputyId ?? null,
+    facts: t.facts ?? null,
   }
   const task = await store.openTask(ctx, about, newsForDeputy(t, '办理人不在岗，请您代为办理。'))
   ctx.live('inbox')
@@ -105,7 +109,7 @@ export async function openInTime<B extends Business>(
   const news = newsForDeputy(t, '您是该环节的代理人，可以代为办理。')
   const [, task] = await together([
     deputyId === null ? null : tell(ctx, { ...news, userIds: [deputyId] }),
-    openTask(ctx, { ...t, dueAt, deputyId }),
+    openTask(ctx, { ...t, dueAt, deputyId, facts: about }),
   ])
   return task
 }

@@ -1,6 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { describe, expect, test } from 'vitest'
+import { emptyCaches } from '../../kernel/cache.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
@@ -149,6 +150,24 @@ describe('from the end of the use to what is to be paid', () => {
     const order = await info(s.booker, id)
     expect(order).toMatchObject({ state: 'confirmed', confirmedBySystem: true })
     expect(order.history.at(-1)).toMatchObject({ event: 'confirm', who: '系统' })
+  })
+
+  test('silence confirms no bill of people for whom the policy only reminds', async () => {
+    await world.sql(
+      `insert into approval_policy (business, step, user_type, required, timeout_hours, on_timeout)
+        select 'test_order', 'booker', user_type, true, 72, 'remind' from user_account where id = $1`,
+      [s.booker.id],
+    )
+    emptyCaches(world.app.deps.live)
+    const id = await s.draft()
+    await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+    await audit(s.director, id, 'awaiting_director')
+    const due = approvalJobs.find((j) => j.name === 'approval-due')
+    if (!due) throw new Error('the job is there')
+    await runJob(world.app.deps, due, new Date(Date.now() + 8 * 86_400_000))
+    expect((await info(s.booker, id)).state).toBe('awaiting_booker')
+    await world.sql('delete from approval_policy')
+    emptyCaches(world.app.deps.live)
   })
 
   test('the policy leaves steps out', async () => {

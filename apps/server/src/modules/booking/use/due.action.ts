@@ -1,6 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { attempt } from '../../../kernel/attempt.store.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { listSilences } from '../../../kernel/job-run.store.ts'
 import { inTransaction } from '../../../kernel/jobs.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { findRefusal } from '../../../kernel/refuse.ts'
@@ -156,5 +157,8 @@ export async function decideBySystem(
  * Marks the bookings that could neither start nor be cancelled because the portal was down. Runs in a
  * transaction of its own, before `miss` judges the first of them.
  */
-export const noteSilence = (job: Ctx): Promise<void> =>
-  inTransaction(job.deps, job.requestId, job.now, (ctx) => store.markSilent(ctx))
+export async function noteSilence(job: Ctx): Promise<void> {
+  const silences = await listSilences(job.db, 'booking-miss', job.now)
+  if (silences.length === 0) return
+  await inTransaction(job.deps, job.requestId, job.now, (ctx) => store.markSilent(ctx, silences))
+}

@@ -1,6 +1,7 @@
 import { awaitingStates } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { literals, run } from '../../../kernel/db.ts'
+import type { Silence } from '../../../kernel/job-run.store.ts'
 import { FINISH_GRACE_MINUTES, REMIND_AT_LEAST_MINUTES, REMIND_AT_MOST_MINUTES } from '../timing.rules.ts'
 
 /** Most rows of one run; the next run, a minute later, continues. */
@@ -62,22 +63,12 @@ const TAKE = `select id from booking where id = $1 for no key update skip locked
 export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TAKE, [bookingId])).length === 1
 
-/**
- * Minutes without a job run that count as an outage of the portal; shorter than most grace periods, in which
- * people try again.
- */
-const SILENCE_MINUTES = 5
-// Some job runs each minute, so a gap without runs means the portal was down. The search starts at the run
-// before the last, because other jobs may have run first since; if only this job was paused, other jobs ran.
-const SILENT = `with known as (select max(started_at) as at from job_run where job = 'booking-miss'
-    and started_at < $1::timestamptz - interval '2 minutes'),
-  runs as (select started_at as at, lag(started_at) over (order by started_at) as before
-    from job_run where started_at >= (select at from known) and started_at <= $1),
-  silence as (select before, at from runs where at - before > ${SILENCE_MINUTES} * interval '1 minute'),
+const SILENT = `with silence as (select * from unnest($2::timestamptz[], $3::timestamptz[]) s(before, at)),
   due as (select b.id, (select max(s.at) from silence s where b.period && tstzrange(s.before, s.at)) as at
-    from booking b where b.state = 'awaiting_use' and lower(b.period) < $1 and exists (select from silence)
+    from booking b where b.state = 'awaiting_use' and lower(b.period) < $1
     for no key update of b skip locked)
   update booking b set silent_until = due.at from due
   where b.id = due.id and due.at > coalesce(b.silent_until, '-infinity')`
 /** Marks bookings that were to begin while the portal was down. */
-export const markSilent = async (ctx: Ctx): Promise<void> => void (await run(ctx.db, SILENT, [ctx.now]))
+export const markSilent = async (ctx: Ctx, silences: readonly Silence[]): Promise<void> =>
+  void (await run(ctx.db, SILENT, [ctx.now, silences.map((s) => s.before), silences.map((s) => s.at)]))

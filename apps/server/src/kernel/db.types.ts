@@ -136,6 +136,7 @@ export interface ApprovalTask {
   requester_id: Int8 | null;
   role: string;
   row_id: Int8;
+  silent_until: Timestamp | null;
   state: Generated<string>;
   step: string;
   title: string;
@@ -2848,6 +2849,7 @@ export interface WorkflowStep {
   left_at: Timestamp | null;
   name: string;
   node: string;
+  silent_until: Timestamp | null;
   visit: number;
 }
 

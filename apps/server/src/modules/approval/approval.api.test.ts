@@ -685,6 +685,27 @@ describe('nobody acts in time', () => {
       ]),
     )
   })
+  test('a deadline stands still while the portal is down', async () => {
+    await world.ok(admin, approvalCalls.createPolicy, {
+      body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 24, onTimeout: 'refuse' },
+    })
+    const hour = 3600_000
+    const friday = Date.now() - 60 * hour
+    const monday = Date.now() - 5000
+    const ran = (job: string, at: number) =>
+      world.sql('insert into job_run (job, started_at, ended_at) values ($1, $2, $2)', [job, new Date(at)])
+    await ran('approval-due', friday)
+    await ran('outbox-deliver', monday)
+    await open({ dueAt: new Date(friday + 20 * hour) })
+    await world.sql('update approval_task set created_at = $1', [new Date(friday - 4 * hour)])
+    // Other runs find the same outage again.
+    for (const after of [0, 60_000])
+      expect(await runJob(world.app.deps, due, new Date(monday + 5000 + after))).toBe(0)
+    expect(await dueAt()).toEqual({ dueAt: new Date(monday + 20 * hour), remindedAt: null })
+    expect(await runJob(world.app.deps, due, new Date(monday + 20 * hour))).toBe(1)
+    expect(heard).toEqual([{ business: 'booking', rowId: 1, step: 'reviewer', action: 'refuse' }])
+    await world.sql('delete from job_run')
+  })
   test('a failing owner leaves the task due and a trace in the exception log', async () => {
     await world.ok(admin, approvalCalls.createPolicy, {
       body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'refuse' },

@@ -1,7 +1,8 @@
 import { actorWords, type AskedRole, type Business, waitingWord } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { eachAlone } from '../../kernel/jobs.ts'
+import { listSilences } from '../../kernel/job-run.store.ts'
+import { eachAlone, inTransaction } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { listDeputiesAt } from './absence.store.ts'
@@ -20,6 +21,7 @@ const TITLES = 5
  * decides are those of the opening.
  */
 export async function handleDue(ctx: Ctx): Promise<number> {
+  await spareDeadlines(ctx)
   const due = await Promise.all(
     (await store.listDue(ctx)).map(async (task) => ({ task, rule: await findRule(ctx, task) })),
   )
@@ -44,6 +46,18 @@ export async function handleDue(ctx: Ctx): Promise<number> {
       due.filter((d) => !acting.includes(d)),
     ))
   )
+}
+
+/**
+ * Adds the time in which the portal was down to the deadlines, because nobody could answer. Runs in a
+ * transaction of its own, so that the tasks are not locked when each is handled.
+ */
+async function spareDeadlines(job: Ctx): Promise<void> {
+  const silences = await listSilences(job.db, 'approval-due', job.now)
+  if (silences.length === 0) return
+  await inTransaction(job.deps, job.requestId, job.now, async (ctx) => {
+    for (const silence of silences) await store.spare(ctx, silence)
+  })
 }
 
 async function findRule(ctx: Ctx, task: store.DueTask): Promise<StepRule> {

@@ -1,6 +1,7 @@
 import type { ActorRole, ApprovalStep, AskedRole, Business } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
+import type { Silence } from '../../kernel/job-run.store.ts'
 import { PEOPLE, TASK_ROLE } from './actors.store.ts'
 import type { Case } from './policy.rules.ts'
 
@@ -48,6 +49,13 @@ export async function postpone(
   ])
   return new Set(rows.map((r) => r.id))
 }
+
+// The next runs find the same outage again; `silent_until` keeps it from being added twice.
+const SPARE = `update approval_task
+  set due_at = due_at + ($2::timestamptz - $1::timestamptz), silent_until = $2
+  where state = 'waiting' and due_at > $1 and created_at < $1 and coalesce(silent_until, '-infinity') < $2`
+/** Adds the time of an outage to the deadlines of what waited during it. */
+export const spare = (ctx: Ctx, { before, at }: Silence) => run(ctx.db, SPARE, [before, at])
 
 export interface Moved {
   id: number

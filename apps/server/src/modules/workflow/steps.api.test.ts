@@ -160,6 +160,28 @@ test('time: reminded again and again, passed, refused; each once, however often 
   expect((await inboxOf(a)).some((t) => t.rowId === reminded)).toBe(true)
 })
 
+test('time: it stands still while the portal is down', async () => {
+  const id = await one(`${makeActors(a)}<portal:timer hours="2" deed="refuse"/>`)
+  const ran = (job: string, minutes: number) =>
+    world.sql('insert into job_run (job, started_at, ended_at) values ($1, $2, $2)', [
+      job,
+      addMinutes(new Date(), minutes),
+    ])
+  // Down from the first minute on until an hour after the limit.
+  await ran('workflow-due', 1)
+  await ran('booking-miss', 179)
+  const stateAfter = async (hours: number) => {
+    await runDue(hours)
+    return (await see(starter, id)).state
+  }
+  expect([await stateAfter(3), await stateAfter(4.9), await stateAfter(5.1)]).toEqual([
+    'running',
+    'running',
+    'refused',
+  ])
+  await world.sql('delete from job_run')
+})
+
 test('nobody found: passed by, refused at publishing, or the office is asked; never the starter', async () => {
   const superior = '<portal:actor kind="starterSuperior"/>'
   const skipped = await one(superior, 'portal:nobody="skip"')

@@ -1,6 +1,7 @@
 import type { TaskState } from '@portal/contract/workflow/workflow'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import type { Silence } from '../../kernel/job-run.store.ts'
 
 // Steps that an instance has entered, and the people asked there.
 
@@ -26,6 +27,13 @@ const TAKE_DUE = `update workflow_step set due_at = null
 /** Claims a due step: of several servers that find it, exactly one gets true. */
 export const takeDue = async (ctx: Ctx, { instanceId, visit }: DueStep): Promise<boolean> =>
   (await run(ctx.db, TAKE_DUE, [instanceId, visit, ctx.now])).length === 1
+
+// The next runs find the same outage again; `silent_until` keeps it from being added twice.
+const SPARE = `update workflow_step
+  set due_at = due_at + ($2::timestamptz - $1::timestamptz), silent_until = $2
+  where left_at is null and due_at > $1 and entered_at < $1 and coalesce(silent_until, '-infinity') < $2`
+/** Adds the time of an outage to the deadlines of the steps that waited during it. */
+export const spare = (ctx: Ctx, { before, at }: Silence) => run(ctx.db, SPARE, [before, at])
 
 export interface Step {
   visit: number

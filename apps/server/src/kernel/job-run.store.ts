@@ -43,6 +43,8 @@ export interface Silence {
 export const listSilences = (db: Db, job: string, now: Date): Promise<Silence[]> =>
   run<Silence>(db, SILENCES, [job, now])
 
-const FORGET = `delete from job_run where started_at < $1 returning id`
+// The last run of a job stays, so that a job that has not run for long is not taken for a new one.
+const FORGET = `delete from job_run r where started_at < $1
+  and exists (select from job_run later where later.job = r.job and later.id > r.id) returning id`
 export const forget = async (db: Db, before: Date): Promise<number> =>
   (await run(db, FORGET, [before])).length

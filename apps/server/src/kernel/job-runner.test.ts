@@ -59,6 +59,17 @@ test('a job that has another time since the last start gets it', async () => {
   ])
 })
 
+test('a time that passed while no server ran is made up once', async () => {
+  let times = 0
+  const nightly = [job('nightly', async () => ++times)]
+  await start(nightly).stop()
+  await world.sql(`update pgboss.schedule set created_on = now() - interval '3 days'`)
+  await world.sql(`update pgboss.version set cron_on = now() - interval '2 days'`)
+  start(nightly)
+  await expect.poll(() => times, { timeout: 25_000 }).toBe(1)
+  expect(errors).toEqual([])
+})
+
 test('of two servers one runs an occurrence, its result is kept, and stopping waits for it', async () => {
   let times = 0
   const slow = job('slow', async () => {

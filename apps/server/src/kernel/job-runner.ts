@@ -21,6 +21,11 @@ const AT_ONCE = 2
  */
 const AWAY_MS = [1000, 2000, 5000, 5000, 5000, 5000, 5000, 5000, 5000]
 const START_AGAIN_MS = 1000
+/**
+ * A job whose time passed while no server ran is run once at the start. Otherwise an installation that is
+ * stopped every night for its backup would never carry out what is planned for these hours.
+ */
+const MISSED = 'once'
 
 export interface JobRunner extends Jobs {
   /** Starts nothing new and waits for what runs. */
@@ -121,13 +126,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
       // Most schedules are as the last start left them; writing all of them took a tenth of
       // a second at every start.
       const before = scheduled.get(name)
-      if (before?.cron === cron && before.timezone === deps.env.CAMPUS_TZ) continue
-      await boss.schedule(
-        QUEUE,
-        cron,
-        { job: name },
-        { key: name, tz: deps.env.CAMPUS_TZ, singletonKey: name },
-      )
+      const { CAMPUS_TZ: tz } = deps.env
+      if (before?.cron === cron && before.timezone === tz && before.options?.missed === MISSED) continue
+      await boss.schedule(QUEUE, cron, { job: name }, { key: name, tz, singletonKey: name, missed: MISSED })
     }
     for (let n = 0; n < AT_ONCE; n++) {
       const worker = await boss.work<Order>(

@@ -271,4 +271,19 @@ describe('timed work', () => {
     await world.sql(`insert into job_run (job, started_at) values ('test-count', now() - interval '1 hour')`)
     expect((await jobs()).get('test-count')?.last).toMatchObject({ state: 'lost' })
   })
+  test('old runs are forgotten, but for the last of each job', async () => {
+    for (const days of [20, 19])
+      await world.sql(
+        `insert into job_run (job, started_at) values ('test-rare', now() - $1::float8 * interval '1 day')`,
+        [days],
+      )
+    const forget = monitorJobs.find((j) => j.name === 'job-run-forget')!
+    expect(await runJob(world.app.deps, forget)).toBe(1)
+    expect(
+      await world.sql(
+        `select job, extract(day from now() - started_at)::int as days from job_run
+          where started_at < now() - interval '15 days'`,
+      ),
+    ).toEqual([{ job: 'test-rare', days: 19 }])
+  })
 })

@@ -103,6 +103,20 @@ test('a second process stands apart, and is gone when it no longer answers', asy
   await expect.poll(silent).toBe(1)
 })
 
+test('a job that has not run at its times is said, unless it is paused', async () => {
+  const runner = startJobs(world.app.deps, [], { info: () => {}, error: () => {} })
+  world.app.deps.runner = runner
+  await world.sql(`insert into job_run (job, started_at, ended_at)
+    select job, now() - ago, now() - ago from (values ('file-sweep', interval '3 days'),
+      ('user-tally', interval '3 days'), ('use-ledger-check', interval '20 hours')) r (job, ago)`)
+  await world.sql(`insert into job_pause (job) values ('user-tally')`)
+  const texts = (await look()).problems.map((p) => p.text)
+  expect(texts).toContain('定时任务连续两次到点没有运行：清理无主文件')
+  await runner.stop()
+  delete world.app.deps.runner
+  await world.sql('delete from job_pause')
+})
+
 test('a job that failed is said with its reason', async () => {
   await world.sql(
     `insert into job_run (job, started_at, ended_at, error) values ('use-ledger', now(), now(), '死锁')`,

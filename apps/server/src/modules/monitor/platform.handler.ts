@@ -3,10 +3,11 @@ import type { CallRow } from '@portal/contract/monitor/platform'
 import { addCalls, quantile, type CallTimes } from '../../kernel/call-times.rules.ts'
 import { LATELY_MINUTES } from '../../kernel/call-times.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { readFigures, type Figures } from './figures.action.ts'
 import * as jobRuns from './job.store.ts'
-import { judgePlatform } from './platform.rules.ts'
+import { isOverdue, judgePlatform } from './platform.rules.ts'
 import * as store from './platform.store.ts'
 import { ASK_PROCESS, describeSelf } from './report.action.ts'
 
@@ -25,13 +26,13 @@ export async function getPlatform(ctx: Ctx) {
   const own = await describeSelf(ctx.deps, ctx.now, figures)
   ctx.deps.live.publish(ASK_PROCESS)
   const { db, now } = ctx
-  const [others, running, tables, slow, openExceptions, jobs] = await Promise.all([
+  const [others, running, tables, slow, openExceptions, { overdue, ...jobs }] = await Promise.all([
     store.others(db, own?.process ?? '', addMinutes(now, -HEARD_MINUTES)),
     store.running(db),
     store.tables(db),
     store.slow(db),
     store.openExceptions(db, addMinutes(now, -24 * 60)),
-    readJobs(ctx, figures),
+    readJobs(ctx, figures, own?.startedAt ?? now),
   ])
   const reports = [...(own ? [own] : []), ...others]
   const state = {
@@ -48,7 +49,7 @@ export async function getPlatform(ctx: Ctx) {
     outbox: readOutbox(figures),
     calls: listRows(addCalls(reports.map((r) => r.figures.calls))),
   }
-  const problems = judgePlatform({ ...state, openExceptions })
+  const problems = judgePlatform({ ...state, overdue, openExceptions })
   return { ...state, lately: LATELY_MINUTES, problems, calls: state.calls.slice(0, CALLS_SHOWN) }
 }
 
@@ -87,13 +88,22 @@ function readOutbox({ one }: Figures) {
   }
 }
 
-async function readJobs(ctx: Ctx, { one }: Figures) {
+/** `since`: the start of this process, from which on a job without a run could have run. */
+async function readJobs(ctx: Ctx, { one }: Figures, since: Date) {
+  const { runner } = ctx.deps
   const titleOf = new Map(ctx.deps.jobs.map((j) => [j.name, j.title]))
   const [last, pauses] = await Promise.all([
     jobRuns.lastRuns(ctx.db, [...titleOf.keys()]),
     jobRuns.pauses(ctx.db),
   ])
+  const lastOf = new Map(last.map((r) => [r.job, r.startedAt]))
+  const paused = new Set(pauses.map((p) => p.job))
+  const isLate = (job: Job) =>
+    runner !== undefined &&
+    !paused.has(job.name) &&
+    isOverdue(lastOf.get(job.name) ?? since, ctx.now, (from) => runner.nextAt(job, from))
   return {
+    overdue: ctx.deps.jobs.filter(isLate).map((j) => j.title),
     waiting: one('jobs_waiting') ?? 0,
     active: one('jobs_active') ?? 0,
     oldestSeconds: one('jobs_oldest_waiting_seconds') ?? 0,

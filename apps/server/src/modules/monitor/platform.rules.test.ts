@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FEW_CALLS, judgePlatform, type Judged } from './platform.rules.ts'
+import { FEW_CALLS, isOverdue, judgePlatform, type Judged } from './platform.rules.ts'
 
 const GB = 1024 ** 3
 const sound: Judged = {
@@ -26,6 +26,7 @@ const sound: Judged = {
   jobs: { waiting: 1, oldestSeconds: 5, failing: [], paused: [] },
   outbox: { queues: [{ kind: 'mail', waiting: 2, failed: 0 }], oldestSeconds: 20 },
   calls: [{ route: 'GET /a', summary: '查询', calls: 500, errors: 0, p50Ms: 5, p95Ms: 40, maxMs: 90 }],
+  overdue: [],
   openExceptions: 0,
 }
 const [process] = sound.processes as [Judged['processes'][number]]
@@ -102,19 +103,38 @@ test('the standby that is read: its loss is the primary’s load, and no fault t
   ])
 })
 
-test('timed work: nobody does it, it is late, it fails, it rests', () => {
+test('timed work: nobody does it, it is late, it fails, it has not run, it rests', () => {
   const title = '登记使用台账'
   expect(
     said({
       processes: [{ ...process, runsJobs: false }],
       jobs: { waiting: 3, oldestSeconds: 1200, failing: [{ title, error: '超时' }], paused: [{ title }] },
+      overdue: ['清理无主文件', '清理过期消息'],
     }),
   ).toEqual([
     ['wrong', '没有服务进程在运行定时任务'],
     ['wrong', '有定时任务到点后 20 分钟仍未开始（共 3 项）'],
     ['attention', '定时任务“登记使用台账”最近一次运行失败：超时'],
+    ['attention', '定时任务连续两次到点没有运行：清理无主文件、清理过期消息'],
     ['attention', '已暂停的定时任务：登记使用台账'],
   ])
+})
+
+test('a job is overdue an hour after the second of its times that passed without a run', () => {
+  const hour = 3_600_000
+  const at = (hours: number) => new Date(Date.UTC(2026, 4, 1) + hours * hour)
+  // Its time is 02:00 of every day.
+  const nightly = (from: Date) => {
+    const days = Math.floor((from.getTime() - at(2).getTime()) / (24 * hour)) + 1
+    return at(2 + days * 24)
+  }
+  expect([at(50), at(50.9), at(51), at(500)].map((now) => isOverdue(at(2), now, nightly))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(isOverdue(at(2), at(500), () => null)).toBe(false)
 })
 
 test('mail that does not go, calls that fail or are slow, exceptions', () => {

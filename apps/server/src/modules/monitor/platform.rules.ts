@@ -7,6 +7,7 @@ import {
   type ProcessRow,
   type TableRow,
 } from '@portal/contract/monitor/platform'
+import { addMinutes } from '../../kernel/time.ts'
 
 /** The figures that are judged, without the texts and times shown beside them. */
 export interface Judged {
@@ -26,6 +27,8 @@ export interface Judged {
   }
   outbox: PlatformState['outbox']
   calls: readonly CallRow[]
+  /** Titles of the jobs that are overdue. */
+  overdue: readonly string[]
   /** Unresolved kinds of exceptions of the last day. */
   openExceptions: number
 }
@@ -55,6 +58,18 @@ export const FEW_CALLS = 20
 const FEW_ROWS = 10_000
 const DEAD_SHARE = 0.3
 const MANY_LOCK_WAITS = 5
+
+/** A queue that is only slow, and one that makes up for an outage, take less time. */
+const OVERDUE_MINUTES = 60
+/**
+ * True if two times of a job have passed since its last run, the second an hour ago. `nextAt` gives the job's
+ * next time.
+ */
+export function isOverdue(last: Date, now: Date, nextAt: (from: Date) => Date | null): boolean {
+  const first = nextAt(last)
+  const second = first && nextAt(first)
+  return second !== null && second <= addMinutes(now, -OVERDUE_MINUTES)
+}
 
 const findLevel = (value: number, { attention, wrong }: Limits): ProblemLevel | null =>
   value >= wrong ? 'wrong' : value >= attention ? 'attention' : null
@@ -217,7 +232,7 @@ function listReader({ reader }: Judged['database']): Problem[] {
     : []
 }
 
-function listJobs({ jobs, processes }: Judged): Problem[] {
+function listJobs({ jobs, processes, overdue }: Judged): Problem[] {
   const area = 'jobs'
   const late = findLevel(jobs.oldestSeconds, limits.jobSeconds)
   const found: (Problem | false)[] = [
@@ -242,6 +257,13 @@ function listJobs({ jobs, processes }: Judged): Problem[] {
       advice: '在“定时任务”中查看运行记录，排除原因后点“立即运行”。',
       link: link.jobs,
     })),
+    overdue.length > 0 && {
+      level: 'attention',
+      area,
+      text: `定时任务连续两次到点没有运行：${overdue.join('、')}`,
+      advice: '在“定时任务”中点“立即运行”；再次发生时，查看服务日志，并确认到点时服务没有停止。',
+      link: link.jobs,
+    },
     jobs.paused.length > 0 && {
       level: 'attention',
       area,

@@ -75,6 +75,24 @@ export async function eachAlone<Row>(
   return done
 }
 
+/**
+ * For jobs that go on until nothing is due: each part has its own transaction, so that a backlog holds no
+ * locks for long. `take` handles at most `limit` rows, each of which is not due afterwards, and returns how
+ * many; fewer than `limit` were the last. Returns how many rows were handled.
+ */
+export async function takeInParts(
+  job: Ctx,
+  limit: number,
+  take: (ctx: Ctx, limit: number) => Promise<number>,
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const rows = await inTransaction(job.deps, job.requestId, job.now, (ctx) => take(ctx, limit))
+    done += rows
+    if (rows < limit) return done
+  }
+}
+
 /** Writes a fault of timed work to the exception log. An unavailable database is no bug and is not logged. */
 export async function logFault(deps: Deps, call: string, error: Error, row?: unknown): Promise<void> {
   if (isAway(error)) return

@@ -310,6 +310,15 @@ describe('mail that could not leave for long', () => {
     await runJob(world.app.deps, forget)
     expect(await states()).toEqual(new Map([['old@example.edu', 'failed']]))
   })
+
+  test('what was sent is forgotten after thirty days, however much it is', async () => {
+    const forget = mailJobs.find((job) => job.name === 'outbox-forget')!
+    await world.sql(
+      `insert into outbox (kind, payload, state, sent_at)
+        select 'tell', '{}', 'sent', now() - interval '31 days' from generate_series(1, 20001)`,
+    )
+    expect(await runJob(world.app.deps, forget)).toBe(20_001)
+  })
 })
 
 describe('killed while sending', () => {

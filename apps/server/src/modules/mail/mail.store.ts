@@ -71,8 +71,9 @@ export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> =
 
 const FORGET = `delete from outbox where id in (select id from outbox
     where state = 'sent' and sent_at < $1 or state = 'failed' and created_at < $2
-    order by id limit 20000) returning id`
+    order by id limit $3) returning id`
 export const forget = async (
   ctx: Ctx,
   { sentBefore, failedBefore }: { sentBefore: Date; failedBefore: Date },
-): Promise<number> => (await run(ctx.db, FORGET, [sentBefore, failedBefore])).length
+  limit: number,
+): Promise<number> => (await run(ctx.db, FORGET, [sentBefore, failedBefore, limit])).length

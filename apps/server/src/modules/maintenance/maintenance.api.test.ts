@@ -69,6 +69,22 @@ describe('maintenance', () => {
       },
     ])
   })
+  test('however many are due, one day reminds of them all', async () => {
+    await world.sql(
+      `insert into maintenance_plan (device_id, title, every_days, next_on, keeper_id, created_at)
+        select $1, '第 ' || n || ' 项', 90, date '2026-01-01', $2, now() from generate_series(1, 600) n`,
+      [deviceId, keeper.id],
+    )
+    const [job] = maintenanceJobs
+    if (!job) throw new Error('there is one')
+    await runJob(world.app.deps, job)
+    expect(
+      await world.sql('select id from maintenance_plan where device_id = $1 and reminded_on is null', [
+        deviceId,
+      ]),
+    ).toEqual([])
+    await world.sql('delete from maintenance_plan where device_id = $1', [deviceId])
+  })
   test('what is scrapped by hand is due no more', async () => {
     const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
     const before = (await world.ok(keeper, assetCalls.waiting)).maintenance

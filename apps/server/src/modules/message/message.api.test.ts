@@ -168,3 +168,12 @@ test('old messages are forgotten: read ones sooner', async () => {
   expect(await runJob(world.app.deps, forget)).toBe(2)
   expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['200', '预约已通过'])
 })
+
+test('however many are old, one night forgets them all', async () => {
+  await world.sql(
+    `insert into message (user_id, kind, title, body, created_at)
+      select $1, 'system', '旧', '', now() - interval '800 days' from generate_series(1, 20001)`,
+    [reader.id],
+  )
+  expect(await runJob(world.app.deps, messageJobs[0]!)).toBe(20_001)
+})

@@ -100,10 +100,10 @@ export async function spreadNews(
 
 const FORGET = `delete from message where id in (
     select id from message where created_at < $1 and (read_at is not null or created_at < $2)
-    order by id limit 20000) returning id`
+    order by id limit $3) returning id`
 /**
- * Deletes read messages older than `readBefore` and all messages older than `before`, at most 20,000 per
- * call. Returns how many.
+ * Deletes read messages older than `readBefore` and all messages older than `before`, at most `limit`.
+ * Returns how many.
  */
-export const forget = async (ctx: Ctx, readBefore: Date, before: Date): Promise<number> =>
-  (await run(ctx.db, FORGET, [readBefore, before])).length
+export const forget = async (ctx: Ctx, readBefore: Date, before: Date, limit: number): Promise<number> =>
+  (await run(ctx.db, FORGET, [readBefore, before, limit])).length

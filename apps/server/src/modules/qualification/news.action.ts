@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
+import { takeInParts } from '../../kernel/jobs.ts'
 import { tell, type Tell } from '../../kernel/outbox.store.ts'
 import { findLastDay, expiringUntil } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
@@ -17,8 +18,10 @@ export const tellPeople = (
 
 const AT_ONCE = 500
 /** Tells people once for each term that it is about to expire; returns how many qualifications were due. */
-export async function warnOfExpiry(ctx: Ctx): Promise<number> {
-  const due = await store.takeRunningOut(ctx, expiringUntil(ctx.now), AT_ONCE)
+export const warnOfExpiry = (job: Ctx): Promise<number> => takeInParts(job, AT_ONCE, warnSome)
+
+async function warnSome(ctx: Ctx, limit: number): Promise<number> {
+  const due = await store.takeRunningOut(ctx, expiringUntil(ctx.now), limit)
   for (const [userId, theirs] of Map.groupBy(due, (q) => q.userId)) {
     const which = theirs
       .map((q) => `${q.deviceName}（${findLastDay(q.validUntil, ctx.env.CAMPUS_TZ)} 到期）`)

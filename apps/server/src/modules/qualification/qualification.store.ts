@@ -148,9 +148,9 @@ export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly num
 const TAKE_RUNNING_OUT = `update qualification q set warned_at = $1 from device d
   where d.id = q.device_id and (q.user_id, q.device_id) in (
     select user_id, device_id from qualification where warned_at is null and valid_until > $1
-      and valid_until <= $2 order by valid_until limit $3 for update skip locked)
+      and valid_until <= $2 order by user_id limit $3 for update skip locked)
   returning q.user_id as "userId", q.valid_until as "validUntil", d.name as "deviceName"`
-/** Qualifications that end by `until` and whose people were not told; marks them as told. */
+/** Qualifications that end by `until` and whose people were not told, by person; marks them as told. */
 export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) =>
   run<{ userId: number; validUntil: Date; deviceName: string }>(ctx.db, TAKE_RUNNING_OUT, [
     ctx.now,

@@ -81,9 +81,11 @@ export async function boot(
     await awaitPages?.()
     await app.listen({ port: env.PORT, host: env.HOST })
     if (!crew) closing.push(await listenApart(app.deps))
-    const jobs = startJobs(app.deps, app.deps.jobs, app.log)
-    app.deps.runner = jobs
-    closing.push(() => jobs.stop())
+    if (!env.TRIAL) {
+      const jobs = startJobs(app.deps, app.deps.jobs, app.log)
+      app.deps.runner = jobs
+      closing.push(() => jobs.stop())
+    }
     const bound = app.server.address() as net.AddressInfo
     const shown = ['0.0.0.0', '::'].includes(env.HOST)
       ? 'localhost'

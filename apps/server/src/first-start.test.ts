@@ -13,7 +13,7 @@ import { readEnv } from './kernel/env.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { freePort } from './testing/mosquitto.ts'
 
-// Which accounts can sign in after a start, with and without the demo.
+// Which accounts can sign in after a start, with and without the demo, and what a trial leaves out.
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-first-'))
 let db: TestDatabase
@@ -127,6 +127,20 @@ test('the demo’s people sign in with their password only where the demo is ask
   )
   // Four starts and five hashes; hashing has a low priority, so a busy machine is slow.
 }, 90_000)
+
+test('a trial runs no timed work and holds no line to gateways', async () => {
+  const copied = { MQTT_PORT: String(await freePort()) }
+  await during({ ...copied, TRIAL: '1' }, async ({ app: { deps } }) =>
+    expect([deps.runner, deps.adapters.gateDevices, deps.wakeGates]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]),
+  )
+  await during(copied, async ({ app: { deps } }) =>
+    expect([deps.runner, deps.adapters.gateDevices]).toEqual([expect.anything(), expect.anything()]),
+  )
+})
 
 test('nobody is answered before the pages are built', async () => {
   const port = await freePort()

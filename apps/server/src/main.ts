@@ -18,6 +18,9 @@ const STOPS = ['SIGTERM', 'SIGINT'] as const
  */
 const HUNG_UP = 129
 
+const TRIAL_NOTE =
+  '试运行（TRIAL=1）：不运行定时任务，不发邮件，不连接网关。 A trial (TRIAL=1): no timed work, no mail, no gateways.\n'
+
 const log = {
   info: (message: string) => console.log(message),
   warn: (message: string) => console.error(message),
@@ -44,6 +47,7 @@ async function main(): Promise<void> {
   const running = await starting
   print(running)
   if (running.demoAccounts.length > 0 && !isThisMachine(env.HOST)) warnOfDemo(env.HOST)
+  if (env.TRIAL) log.warn(TRIAL_NOTE)
   process.send?.('ready') // to `npm start`, which restarts a server that was ready
 }
 

@@ -30,6 +30,22 @@ test('a database of one’s own gets no demo data unless asked', () => {
   expect(readEnv({ DEMO: '0' }).DEMO).toBe(false)
 })
 
+test('a trial reaches neither gateways nor the national platform, whatever was copied', () => {
+  const copied = {
+    MQTT_URL: 'mqtts://portal:topsecret@broker.example.edu:8883',
+    NATIONAL_PLATFORM_URL: 'https://platform.example.cn/service',
+    NATIONAL_PLATFORM_USER: 'portal',
+    NATIONAL_PLATFORM_PASSWORD: 'topsecret',
+  }
+  expect(readEnv(copied)).toMatchObject({ ...copied, TRIAL: false })
+  expect(readEnv({ ...copied, TRIAL: '1' })).toMatchObject({
+    TRIAL: true,
+    MQTT_URL: undefined,
+    NATIONAL_PLATFORM_URL: undefined,
+  })
+  expect(readEnv({ MQTT_PORT: '1883', TRIAL: '1' }).MQTT_PORT).toBeUndefined()
+})
+
 test('empty and blank count as unset, spaces around a value do not matter', () => {
   expect(readEnv({ PORT: '', HOST: '  ', DB_POOL_MAX: ' 7 ' })).toMatchObject({
     PORT: 3000,

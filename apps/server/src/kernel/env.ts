@@ -75,6 +75,9 @@ const isTimeZone = (name: string) => {
 export const isThisMachine = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 
+/** What a trial leaves unset: there it would be taken for the live portal. */
+const outside = { MQTT_PORT: undefined, MQTT_URL: undefined, NATIONAL_PLATFORM_URL: undefined }
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const schema = z
@@ -98,6 +101,8 @@ const schema = z
       .default('./data')
       .transform((dir) => path.resolve(repoRoot, dir)),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+    // A copy that is tried out: no timed work, no mail, no gateways (decision 139).
+    TRIAL: flag.default(false),
     // A standby of DATABASE_URL that answers lists and sums (decision 118).
     DATABASE_READ_URL: url(
       ['postgres:', 'postgresql:'],
@@ -263,7 +268,11 @@ const schema = z
     path: ['DEMO'],
   })
   // An external database gets no demo data unless DEMO asks for it.
-  .transform((env) => ({ ...env, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }))
+  .transform((env) => ({
+    ...env,
+    DEMO: env.DEMO ?? env.DATABASE_URL === undefined,
+    ...(env.TRIAL && outside),
+  }))
 
 /**
  * The server's settings, under the names they have in the environment and in `.env.example`.

@@ -8,6 +8,8 @@ import { buffer } from 'node:stream/consumers'
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSwift, makeBucket, startSwift, type Swift } from '../../testing/swift.ts'
+import { readEnv } from '../../kernel/env.ts'
+import { chooseFiles } from './chosen.ts'
 import { localFiles, type FileStore } from './files.ts'
 import { bucketFiles } from './s3.ts'
 
@@ -56,6 +58,18 @@ async function* inPieces(content: Buffer, piece = 65_536): AsyncGenerator<Buffer
   for (let at = 0; at < content.length; at += piece) yield content.subarray(at, at + piece)
 }
 const later = () => new Date(Date.now() + 60_000)
+
+test('a trial reads what the live portal stored, and deletes none of it', async () => {
+  const DATA_DIR = path.join(folder, 'shared')
+  const [live, trial] = [chooseFiles(readEnv({ DATA_DIR })), chooseFiles(readEnv({ DATA_DIR, TRIAL: '1' }))]
+  const key = randomUUID()
+  await live.put(key, Buffer.from('原件'))
+  await trial.remove(key)
+  const kept = await trial.read(key)
+  expect(kept && (await buffer(kept)).toString()).toBe('原件')
+  await live.remove(key)
+  expect(await trial.read(key)).toBeUndefined()
+})
 
 describe.each(stores)('a store of files: $name', ({ own, open }) => {
   let files: FileStore

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { smtpMail, type Letter, type MailSender } from '../../adapters/mail/mail.ts'
+import { buildApp } from '../../app.ts'
+import { makeAsker } from '../../kernel/cache.ts'
 import { run } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
@@ -11,6 +13,7 @@ import { expectWithin } from '../../testing/within.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { createCourier } from './courier.action.ts'
 import { mailJobs } from './mail.jobs.ts'
+import { findSender } from './sender.action.ts'
 
 /** A real SMTP server that keeps all mail except what it is told to refuse. */
 async function mailServer() {
@@ -319,6 +322,17 @@ describe('mail that could not leave for long', () => {
     )
     expect(await runJob(world.app.deps, forget)).toBe(20_001)
   })
+})
+
+test('a trial finds no mail server, in the environment or in the settings', async () => {
+  const { env } = world.app.deps
+  const sends = async (TRIAL: boolean) => {
+    const app = await buildApp({ env: { ...env, SMTP_URL: server.url, TRIAL }, pool: world.database.pool })
+    const found = await findSender(makeAsker(app.deps))
+    await app.close()
+    return found !== undefined
+  }
+  expect([await sends(false), await sends(true)]).toEqual([true, false])
 })
 
 describe('killed while sending', () => {

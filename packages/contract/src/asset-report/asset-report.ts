@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, keyword, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
@@ -86,7 +86,7 @@ export const assetBody = z.object({
 })
 
 const party = { onRow: '填报人与设备处' }
-const reason = z.object({ reason: optionalLine('原因', 200) })
+const reason = z.object({ reason: text('原因', 200) })
 const stepped = z.object({ state: z.enum(assetStates) })
 
 const reports = call({

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, day, flag, id, idParams, ifAsked, keyword, line, opinion, text } from '../kernel/fields.ts'
+import {
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  opinion,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
@@ -254,7 +266,7 @@ export const deliveryCalls = {
         verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }),
         reason: opinion,
         pieces: z
-          .array(z.object({ pieceId: id, reason: line('退回原因', 200) }))
+          .array(z.object({ pieceId: id, reason: requiredText('退回原因', 200) }))
           .max(1000, '设备过多')
           .default([]),
       })

@@ -82,7 +82,7 @@ export const deviceBase = z.object({
   underCustoms: z.boolean({ error: '请选择是否海关监管' }).default(false),
   running: choice(deviceRunningWords, '运行状态'),
   status: z.enum(deviceStatuses, { error: '请选择状态' }).default('normal'),
-  statusNote: optionalLine('状态说明', 200),
+  statusNote: text('状态说明', 200),
   shared: z.boolean().default(false),
   shareMode: choice(shareModeWords, '共享模式'),
 })

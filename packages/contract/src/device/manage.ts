@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
+import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, text } from '../kernel/fields.ts'
 import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
@@ -51,7 +51,7 @@ export const EXPORT_MAX = 100_000
 
 const operation = z.object({
   event: z.enum(deviceOperations, { error: '请选择操作' }),
-  reason: optionalLine('原因', 200),
+  reason: text('原因', 200),
 })
 const reasoned = (b: z.output<typeof operation>) => b.reason !== null || !reasonedOperations.includes(b.event)
 const withoutReason = { path: ['reason'], message: '请填写原因' }

@@ -298,7 +298,7 @@ export const ministryReportCalls = {
     summary: '确认版式已核对',
     access: office,
     params: yearParams,
-    body: z.object({ basis: line('核对依据', 200) }),
+    body: z.object({ basis: requiredText('核对依据', 200) }),
     reply: done,
   }),
   draw: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, day, id, idParams, ifAsked, keyword, optionalLine } from '../kernel/fields.ts'
+import { at, day, id, idParams, ifAsked, keyword, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { changedObject } from './changes.ts'
 
@@ -189,7 +189,7 @@ export const monitorCalls = {
     access: faultReaders,
     body: z.object({
       ids: z.array(id, { error: '请选择异常' }).min(1, '请选择异常').max(200, '一次最多处理 200 条'),
-      note: optionalLine('处理说明', 200),
+      note: text('处理说明', 200),
     }),
     reply: z.object({ changed: z.number().int() }),
   }),

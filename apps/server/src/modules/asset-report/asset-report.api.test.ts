@@ -54,7 +54,7 @@ test('reported, returned with a reason, handed in again, accepted: then the book
     world.send(who, calls.return, { params: { id }, body: { reason } })
   expect((await giveBack(labs.member, '不行')).status).toBe(403)
   expect((await giveBack(labs.equipmentOffice)).status).toBe(422)
-  expect((await giveBack(labs.equipmentOffice, '照片不清')).status).toBe(200)
+  expect((await giveBack(labs.equipmentOffice, '照片不清\n请补拍铭牌')).status).toBe(200)
   expect((await submit(labs.member, deviceId, { id, custodianId: labs.director.id })).status).toBe(200)
 
   const detail = await world.ok(labs.equipmentOffice, calls.get, { params: { id } })
@@ -67,7 +67,7 @@ test('reported, returned with a reason, handed in again, accepted: then the book
   })
   expect(detail.history.map((h) => [h.title, h.reason])).toEqual([
     ['提交', null],
-    ['退回', '照片不清'],
+    ['退回', '照片不清\n请补拍铭牌'],
     ['重新提交', null],
   ])
   const answers = await Promise.all(

@@ -213,14 +213,14 @@ describe('from the contract to what is checked', () => {
       deliveryCalls.audit,
       auditBody(id, 'send_back', {
         reason: '型号与合同不符',
-        pieces: [{ pieceId: second, reason: '型号不符' }],
+        pieces: [{ pieceId: second, reason: '型号不符\n缺少铭牌' }],
       }),
     )
     const d = await world.ok(company.person, deliveryCalls.get, { params: { id } })
     expect(d).toMatchObject({ state: 'awaiting_entry', reason: '型号与合同不符', expectedCount: 1 })
     expect(d.pieces.map((p) => [p.state, p.refusedReason])).toEqual([
       ['entered', null],
-      ['expected', '型号不符'],
+      ['expected', '型号不符\n缺少铭牌'],
     ])
     expect((await world.send(company.person, deliveryCalls.submit, { params: { id } })).code).toBe(
       'NOT_ENTERED',

@@ -181,8 +181,8 @@ describe('operations', () => {
       status: 400,
       reasons: [{ field: 'reason' }],
     })
-    expect((await operate(labs.director, 'break', '真空泵漏油')).status).toBe(200)
-    expect(await now()).toMatchObject({ status: 'broken', statusNote: '真空泵漏油', shared: true })
+    expect((await operate(labs.director, 'break', '真空泵漏油\n待检修')).status).toBe(200)
+    expect(await now()).toMatchObject({ status: 'broken', statusNote: '真空泵漏油\n待检修', shared: true })
     expect((await operate(labs.outsider, 'restore')).status).toBe(403)
     expect((await operate(labs.director, 'scrap', '到期')).status).toBe(200)
     expect(await now()).toMatchObject({ status: 'scrapped', shared: false })
@@ -224,7 +224,7 @@ describe('what others changed while its file was open stays', () => {
     const id = await labs.device({ serialId: 'SEEN-1' })
     const form = await open(id)
     for (const [event, reason] of [
-      ['break', '真空泵漏油'],
+      ['break', '真空泵漏油\n待检修'],
       ['unshare', undefined],
     ] as const)
       await world.ok(labs.director, deviceManageCalls.operate, { params: { id }, body: { event, reason } })
@@ -235,9 +235,14 @@ describe('what others changed while its file was open stays', () => {
     expect(await now(id)).toMatchObject({
       englishName: 'FE-SEM',
       status: 'broken',
-      statusNote: '真空泵漏油',
+      statusNote: '真空泵漏油\n待检修',
       shared: false,
     })
+    await world.ok(labs.labAdmin, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...(await open(id)), englishName: 'SEM' },
+    })
+    expect((await now(id)).statusNote, 'two lines are saved again').toBe('真空泵漏油\n待检修')
     await world.ok(labs.labAdmin, deviceManageCalls.changeBase, {
       params: { serialId: id },
       body: { ...form, status: 'maintenance', statusNote: '年度保养' },

@@ -171,7 +171,10 @@ test('a year is opened with a layout that says where it is from, drawn, filled i
     verified: false,
     basis: expect.stringContaining('须按当年填报说明核对'),
   })
-  await world.ok(office, calls.verifyLayout, { params: { year: 2024 }, body: { basis: '2024 年填报说明' } })
+  await world.ok(office, calls.verifyLayout, {
+    params: { year: 2024 },
+    body: { basis: '2024 年填报说明\n附件 3' },
+  })
   const { rows } = await ministry.draw(2024)
   expect(rows).toEqual({ SJ1: 20, SJ3: 6 })
   // Without an earlier year the opening stock is unknown: the check asks for it, nothing is invented.

@@ -150,14 +150,14 @@ test('exceptions are grouped, marked as dealt with, and open again when they com
     request: '{\n    "n": 1\n}',
   })
   expect(
-    await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id], note: '已扩容' } }),
+    await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id], note: '扩容\n待换盘' } }),
   ).toEqual({ changed: 1 })
   expect(await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id] } })).toEqual({
     changed: 0,
   })
   expect(
     (await world.ok(admin, monitorCalls.exceptions, { query: { state: 'resolved' } })).items,
-  ).toMatchObject([{ resolvedBy: '周建国', resolvedNote: '已扩容', can: ['reopen'] }])
+  ).toMatchObject([{ resolvedBy: '周建国', resolvedNote: '扩容\n待换盘', can: ['reopen'] }])
   await world.ok(admin, monitorCalls.reopenException, { params: { id: row!.id } })
   await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id] } })
   await fail()

@@ -52,7 +52,13 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
           title: wrong.size ? `退回 ${wrong.size} 台重新填写？` : '整单退回修改？',
           text: '供应商会收到退回原因，修改后重新提交。',
           ok: wrong.size ? `退回 ${wrong.size} 台` : '退回修改',
-          reason: { label: '退回原因', required: true, picks: returnPicks },
+          // A piece takes less text than the delivery.
+          reason: {
+            label: '退回原因',
+            required: true,
+            picks: returnPicks,
+            maxLength: wrong.size ? 200 : 500,
+          },
           take: (reason) => decide('send_back', '退回', reason),
         },
       }}

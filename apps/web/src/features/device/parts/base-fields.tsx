@@ -223,7 +223,7 @@ export const StateFields = () => (
       <Select options={listOptions(deviceStatusWords)} />
     </Field>
     <Field name="statusNote" label="状态说明" hint="预约人会看到">
-      {typed(200)}
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={200} />
     </Field>
     <Field name="running" label="运行状态" hint="上报国家平台用">
       {pick(deviceRunningWords)}

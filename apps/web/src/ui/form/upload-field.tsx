@@ -17,7 +17,13 @@ const kinds: Record<UploadRule['accept'][number], { words: string; accept: strin
   any: { words: '任意类型', accept: '' },
 }
 
-const groups: Record<string, string> = { image: '图片', video: '视频', audio: '音频', text: '文本' }
+const groups: Record<string, string> = {
+  image: '图片',
+  video: '视频',
+  audio: '音频',
+  text: '文本',
+  '.geojson': 'GeoJSON',
+}
 /** `.pdf,image/*` → PDF、图片 */
 const nameTypes = (types: string): string =>
   types

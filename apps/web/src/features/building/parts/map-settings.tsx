@@ -70,7 +70,7 @@ const FileField = (props: {
   id?: string
   value?: readonly File[]
   onChange?: (files: readonly File[]) => void
-}) => rule && <UploadField {...props} rule={rule} label="选择地图" />
+}) => rule && <UploadField {...props} rule={rule} types="image/*,.geojson,.json" label="选择地图" />
 
 function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) {
   const form = useSubmit<typeof campusMapCalls.upload, { campus: string; file: readonly File[] }>(
@@ -98,7 +98,7 @@ function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) 
       <Field name="campus" label="校区">
         <CampusInput />
       </Field>
-      <Field name="file" label="地图文件" hint="支持图片与 GeoJSON（.geojson、.json 文本）">
+      <Field name="file" label="地图文件">
         <FileField />
       </Field>
     </FormPage>

@@ -46,9 +46,15 @@ export async function acceptingForm<R>(work: (accept: boolean) => Promise<R>): P
   }
 }
 
+const tellFailure = (error: unknown): false => {
+  sayFailure(asFailure(error))
+  return false
+}
+
 /**
  * Runs an action that may affect live bookings. If the server reports affected bookings, asks the user and
- * runs it again with `accept`. Resolves to whether it was done.
+ * runs it again with `accept`. `work` is quiet, because the question shows that refusal; other failures are
+ * shown here. Resolves to whether it was done.
  */
 export async function acceptingly(work: (accept: boolean) => Promise<unknown>): Promise<boolean> {
   try {
@@ -56,12 +62,8 @@ export async function acceptingly(work: (accept: boolean) => Promise<unknown>): 
     return true
   } catch (error) {
     const f = asFailure(error)
-    if (!touches(f)) {
-      sayFailure(f)
-      return false
-    }
+    if (!touches(f)) return tellFailure(f)
     if (!(await asksOn(f))) return false
-    await work(true)
-    return true
+    return await work(true).then(() => true, tellFailure)
   }
 }

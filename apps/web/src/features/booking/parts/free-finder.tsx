@@ -63,7 +63,10 @@ export function FreeFinder() {
               (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
             ),
           )
-          setSearch({ by: 'time', ...typed })
+          const next = new URLSearchParams({ by: 'time', ...typed })
+          // The same search again: other people have booked since.
+          if (fits && next.toString() === search.toString()) void query.refetch()
+          else setSearch(next)
         }}
       >
         <Labelled label="日期">

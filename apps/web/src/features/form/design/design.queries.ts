@@ -23,4 +23,4 @@ export const removeSource = defineTake(formCalls.removeSource, [formCalls.source
 /** Fetches one saved revision of a form, once. */
 export const readRevision = (id: number, revision: number) =>
   send(formCalls.revision, { params: { id, revision }, quiet: true })
-export const readForm = (id: number) => send(formCalls.get, { params: { id } })
+export const readForm = (id: number) => send(formCalls.get, { params: { id }, quiet: true })

@@ -1,13 +1,11 @@
 import type { FormDetail } from '@portal/contract/form/form'
 import type { Form } from '@portal/form-kit/form/form'
-import { parseForm } from '@portal/form-kit/form/parse'
 import { useState, type ReactNode } from 'react'
 import { say } from '../../../lib/tell.ts'
 import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { Canvas } from './canvas.tsx'
 import { Conflict } from './conflict.tsx'
 import { createDesigner, DesignerContext, useDesign, useDesigner, type About } from './designer.ts'
-import { readRevision } from './design.queries.ts'
 import { ExportDialog, ImportDialog } from './exchange.tsx'
 import { FaultStrip } from './fault-strip.tsx'
 import { Palette } from './palette.tsx'
@@ -75,15 +73,6 @@ function Workshop({
   useLeaveQuestion(dirty, offered !== id)
   useDesignerKeys(dialog === null)
   const isBehind = newest !== null && detail !== null && newest.revision > detail.revision
-
-  /** Replaces our form by the other person's revision; undo restores ours. */
-  const takeHis = async (id: number, revision: number, next: FormDetail | null) => {
-    const read = parseForm(next?.text ?? (await readRevision(id, revision)).text)
-    if (!read.form) return say('warning', '对方的版本不符合现在的规则')
-    designer.act({ do: 'replace', form: read.form })
-    closeConflict()
-    await saving.reload(read.form)
-  }
   return (
     <FaultsContext value={judged.byRule}>
       <div className="fd">
@@ -99,7 +88,7 @@ function Workshop({
           <p className="fd-notice" role="status">
             {newest.changedBy.name} 刚刚保存了这个表单（第 {newest.revision}{' '}
             次保存）。您可以继续编辑，保存时再决定以谁的为准。
-            <button type="button" onClick={() => void takeHis(newest.id, newest.revision, newest)}>
+            <button type="button" onClick={() => void saving.takeHis()}>
               改用对方的版本
             </button>
           </p>
@@ -141,7 +130,7 @@ function Workshop({
             busy={saving.busy}
             onClose={closeConflict}
             onOverwrite={() => void saving.save({ overwrite: true })}
-            onTakeHis={() => conflict && void takeHis(detail.id, conflict.revision, null)}
+            onTakeHis={() => void saving.takeHis()}
           />
         </>
       )}

@@ -21,8 +21,8 @@ export interface Saving {
   revision: number
   /** Takes the form's state after another action, such as retiring or reopening it. */
   setDetail: (detail: FormDetail) => void
-  /** Fetches the newest revision, whose form the designer now shows. */
-  reload: (form: Form) => Promise<void>
+  /** Replaces our form by the newest one on the server; undo restores ours. */
+  takeHis: () => Promise<void>
   closeConflict: () => void
 }
 
@@ -99,12 +99,20 @@ export function useSaving(
     },
     revision,
     setDetail: take,
-    async reload(form) {
+    async takeHis() {
       if (!detail) return
-      const next = await readForm(detail.id)
-      designer.setAbout(makeAbout(next))
-      designer.markSaved(form, makeAbout(next))
-      take(next)
+      try {
+        const his = await readForm(detail.id)
+        const { form } = parseForm(his.text)
+        if (!form) return say('warning', '对方的版本不符合现在的规则')
+        designer.act({ do: 'replace', form })
+        designer.setAbout(makeAbout(his))
+        designer.markSaved(form, makeAbout(his))
+        take(his)
+        setConflict(null)
+      } catch (error) {
+        sayFailure(asFailure(error))
+      }
     },
     closeConflict: () => setConflict(null),
   }

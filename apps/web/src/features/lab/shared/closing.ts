@@ -11,9 +11,14 @@ const asks = (error: unknown): string | null => {
 const goOn = (text: string) =>
   ask({ title: labRefusals.LAB_HAS_BOOKINGS, text, ok: '仍然停用', danger: true })
 
+const tellFailure = (error: unknown): false => {
+  sayFailure(asFailure(error))
+  return false
+}
+
 /**
- * Closes a laboratory. If the server reports remaining bookings, asks the user first. Resolves to whether it
- * was closed.
+ * Closes a laboratory. If the server reports remaining bookings, asks the user first. `work` is quiet,
+ * because the question shows that refusal; other failures are shown here. Resolves to whether it was closed.
  */
 export async function closingly(work: (accept: boolean) => Promise<unknown>): Promise<boolean> {
   try {
@@ -21,10 +26,9 @@ export async function closingly(work: (accept: boolean) => Promise<unknown>): Pr
     return true
   } catch (error) {
     const text = asks(error)
-    if (text === null) sayFailure(asFailure(error))
-    if (text === null || !(await goOn(text))) return false
-    await work(true)
-    return true
+    if (text === null) return tellFailure(error)
+    if (!(await goOn(text))) return false
+    return await work(true).then(() => true, tellFailure)
   }
 }
 

@@ -40,16 +40,20 @@ export interface At {
   page: number
   size: number
 }
+/** Which page of which order: a field and its direction, as the query names them. */
+export interface SortedAt extends At {
+  order_by?: string | undefined
+}
 
 /**
  * The list in the requested order. `columns`: the fields that may be requested, with their columns. Throws a
  * refusal for any other field.
  */
-export function sortList(
-  list: List,
+export function sortList<L extends Pick<List, 'as' | 'order'>>(
+  list: L,
   orderBy: string | undefined,
   columns: Readonly<Record<string, string>>,
-): List {
+): L {
   if (orderBy === undefined) return list
   const [field = '', direction] = orderBy.split(' ')
   if (!Object.hasOwn(columns, field)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')

@@ -2,7 +2,16 @@ import { pendingScrapStates } from '@portal/contract/asset/asset'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { sql } from 'kysely'
 import { literals, type Db } from './db.ts'
-import { readOne, readPage, selectCalled, walkList, type Condition, type List } from './list.store.ts'
+import {
+  readOne,
+  readPage,
+  selectCalled,
+  sortList,
+  walkList,
+  type Condition,
+  type List,
+  type SortedAt,
+} from './list.store.ts'
 import { numberIn, queryGrams } from './search.rules.ts'
 
 // Columns and filters of the lists of what happens to an instrument (transfers, repairs, maintenance,
@@ -96,6 +105,8 @@ interface ListOfProcess<Who, Own> extends List {
   /** Which rows a person sees; null: all. */
   seenBy: (who: Who) => Condition | null
   ofLab?: (labId: number) => Condition
+  /** The fields that a reader may sort by, with their columns. */
+  sorts: Readonly<Record<string, string>>
   /** Further filters of the list. */
   further?: (own: Own) => Condition[]
 }
@@ -117,8 +128,8 @@ export function defineDeviceList<
   }
   return {
     find: (db: Db, id: number) => readOne<Row>(db, list, id),
-    list: (db: Db, asked: Asked<Who, Own>, at: { page: number; size: number }) =>
-      readPage<Row>(db, list, makeWhere(asked), at),
+    list: (db: Db, asked: Asked<Who, Own>, { order_by: orderBy, ...at }: SortedAt) =>
+      readPage<Row>(db, sortList(list, orderBy, list.sorts), makeWhere(asked), at),
     all: (db: Db, asked: Asked<Who, Own>) => walkList<Row>(db, list, makeWhere(asked)),
   }
 }

@@ -299,7 +299,7 @@ const filters = z.object({
   from: ifAsked(day),
   to: ifAsked(day),
 })
-const query = pageQuery.omit({ order_by: true }).extend(filters.shape)
+const query = pageQuery.extend(filters.shape)
 export type AcceptanceFilters = z.output<typeof query>
 
 const party = { onRow: '验收人、会签人员、院系负责人、设备处' }

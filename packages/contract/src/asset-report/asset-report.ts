@@ -94,7 +94,7 @@ const reports = call({
   path: '/api/v2/asset-report/list',
   summary: '固定资产填报记录',
   access: 'signed-in',
-  query: pageQuery.omit({ order_by: true }).extend({
+  query: pageQuery.extend({
     /** `mine`: the caller's reports; `all`: everybody's, for the equipment office. */
     scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
     keyword,

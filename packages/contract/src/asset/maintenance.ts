@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, day, flag, id, idParams, line, requiredText, text } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
-import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
+import { assetDevice, assetFilters, chosen, countedPage, fileIds } from './parts.ts'
 
 // Preventive maintenance: planned at fixed intervals in days, and recorded when done.
 
@@ -92,7 +93,7 @@ export const maintenanceCalls = {
     path: '/api/v2/asset/maintenance/plans',
     summary: '保养计划列表',
     access: 'signed-in',
-    query: assetPage.extend(planFilters),
+    query: pageQuery.extend(planFilters),
     reply: countedPage(planRow),
   }),
   exportPlans: call({
@@ -127,7 +128,7 @@ export const maintenanceCalls = {
     path: '/api/v2/asset/maintenance/records',
     summary: '保养记录列表',
     access: 'signed-in',
-    query: assetPage.extend(recordFilters),
+    query: pageQuery.extend(recordFilters),
     reply: countedPage(recordRow),
   }),
   exportRecords: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceStatuses } from '../device/body.ts'
 import { day, ifAsked, keyword } from '../kernel/fields.ts'
-import { definePage, pageQuery } from '../kernel/page.ts'
+import { definePage } from '../kernel/page.ts'
 import { deviceKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -44,7 +44,6 @@ export const assetFilters = {
   from: ifAsked(day),
   to: ifAsked(day),
 }
-export const assetPage = pageQuery.omit({ order_by: true })
 
 /** A page of a list. `total` is exact up to 10,000; beyond, `totalExact` is false. */
 export const countedPage = <T extends z.ZodType>(row: T) =>

@@ -13,10 +13,11 @@ import {
   optionalLine,
   requiredText,
 } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
 import { deviceKey } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { repairOrderStates } from './asset.ts'
-import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
+import { assetDevice, assetFilters, chosen, countedPage, fileIds } from './parts.ts'
 
 export const repairOrderRefusals = {
   REPAIR_LIVE: '该仪器已有一张维修中的报修单，请先完成它',
@@ -104,7 +105,7 @@ export const repairOrderCalls = {
     path: '/api/v2/asset/repairs',
     summary: '报修列表',
     access: 'signed-in',
-    query: assetPage.extend(filters),
+    query: pageQuery.extend(filters),
     reply: countedPage(repairOrderRow),
   }),
   exportRepairOrders: call({

@@ -11,11 +11,12 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { panelKinds, panelStates } from '../panel/panel.ts'
 import { scrapStates } from './asset.ts'
-import { assetDevice, assetFilters, assetPage, countedPage, fileIds } from './parts.ts'
+import { assetDevice, assetFilters, countedPage, fileIds } from './parts.ts'
 
 export const scrapRefusals = {
   SCRAP_OPEN: '该仪器已有一份报废申请',
@@ -118,7 +119,7 @@ export const scrapCalls = {
     path: '/api/v2/asset/scraps',
     summary: '报废列表',
     access: 'signed-in',
-    query: assetPage.extend(filters),
+    query: pageQuery.extend(filters),
     reply: countedPage(scrapRow),
   }),
   exportScraps: call({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
-import { definePage } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
-import { assetDevice, assetPage } from './parts.ts'
+import { assetDevice } from './parts.ts'
 
 // Once a year every label is scanned. Differences are devices that were not found, or found in another place
 // or condition than recorded.
@@ -103,6 +103,8 @@ export const scanBody = z.object({
 })
 export type ScanBody = z.output<typeof scanBody>
 
+/** Newest first, in no other order. */
+const page = pageQuery.omit({ order_by: true })
 const filters = {
   state: ifAsked(z.enum(['open', 'closed'], { error: '状态不正确' })),
   year: ifAsked(
@@ -136,7 +138,7 @@ const stocktakeList = call({
   path: '/api/v2/asset/stocktakes',
   summary: '盘点列表',
   access: 'signed-in',
-  query: assetPage.extend(filters),
+  query: page.extend(filters),
   reply: definePage(stocktakeRow),
 })
 
@@ -192,7 +194,7 @@ export const stocktakeCalls = {
     summary: '盘点记录',
     access: party,
     params: idParams,
-    query: assetPage,
+    query: page,
     reply: definePage(scanRow),
   }),
   /** Differences in the order of device keys: `next` is where the next page begins. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { at, id, idParams, ifAsked, opinion, requiredText } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { transferStates } from './asset.ts'
-import { assetDevice, assetFilters, assetPage, chosen, countedPage } from './parts.ts'
+import { assetDevice, assetFilters, chosen, countedPage } from './parts.ts'
 
 export const transferRefusals = {
   TRANSFER_OPEN: '该仪器已有一份未办结的调拨申请',
@@ -63,7 +64,7 @@ export const transferCalls = {
     path: '/api/v2/asset/transfers',
     summary: '调拨列表',
     access: 'signed-in',
-    query: assetPage.extend(filters),
+    query: pageQuery.extend(filters),
     reply: countedPage(transferRow),
   }),
   exportTransfers: call({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { assetDevice, assetFilters, assetPage, countedPage, fileIds } from '../asset/parts.ts'
+import { assetDevice, assetFilters, countedPage, fileIds } from '../asset/parts.ts'
 import { call, type Access } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, opinion, requiredText, text } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, verdict } from '../kernel/rows.ts'
 import { benefitStates, yearKinds } from './benefit.ts'
 import { benefitGrades, benefitInputs, benefitItems, figures, schemeRules } from './scheme.ts'
@@ -120,7 +121,7 @@ const list = call({
   path: '/api/v2/benefit/evaluation',
   summary: '效益评价列表',
   access: 'signed-in',
-  query: assetPage.extend(filters),
+  query: pageQuery.extend(filters),
   reply: countedPage(benefitRow),
 })
 export const evaluationCalls = {

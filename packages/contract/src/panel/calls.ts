@@ -132,7 +132,7 @@ export const panelCalls = {
     path: '/api/v2/panel/list',
     summary: '论证列表',
     access: 'signed-in',
-    query: pageQuery.omit({ order_by: true }).extend(filters.shape),
+    query: pageQuery.extend(filters.shape),
     reply: definePage(panelRow).extend({ totalExact: z.boolean() }),
   }),
   export: call({

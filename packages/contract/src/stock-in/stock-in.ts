@@ -306,7 +306,7 @@ const filters = z.object({
   from: ifAsked(day),
   to: ifAsked(day),
 })
-const query = pageQuery.omit({ order_by: true }).extend(filters.shape)
+const query = pageQuery.extend(filters.shape)
 export type StockInFilters = z.output<typeof query>
 
 const party = { onRow: '申购人、保管人、院系负责人、设备处、财务人员、经费卡持有人' }

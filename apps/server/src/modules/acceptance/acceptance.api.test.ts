@@ -3,6 +3,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
@@ -577,6 +578,15 @@ describe('who', () => {
     expect(await ids({ keyword: '紫外', scale: 'small' })).toEqual([draft.id])
     expect(await ids({ keyword: '紫外', scale: 'college' })).toEqual([])
     expect(await ids({ waiting: 'true', keyword: '紫外' }, p.requester)).toEqual([draft.id])
+    const list = (orderBy: string) => ({ query: { order_by: orderBy, size: 1000 } })
+    await expectSorted(
+      ['id', 'stateAt'],
+      async (by) => (await world.ok(p.equip, acceptanceCalls.list, list(by))).items,
+    )
+    expect(await world.send(p.equip, acceptanceCalls.list, list('receiver asc'))).toMatchObject({
+      status: 400,
+      reasons: [{ field: 'order_by' }],
+    })
     const counts = await world.ok(p.requester, acceptanceCalls.counts)
     expect(counts.waiting).toBeGreaterThan(0)
     expect(counts.waitingAt.self + counts.waitingAt.college + counts.waitingAt.audit).toBe(counts.waiting)

@@ -6,6 +6,7 @@ import {
   EVERYTHING,
   findMeaning,
   readPage,
+  sortList,
   walkList,
   type List,
   type Restriction,
@@ -70,8 +71,9 @@ function makeWhere(scope: Scope, f: Wanted): Restriction[] {
   return all
 }
 
+const SORTS = { id: 'id', stateAt: 'state_at' }
 export const list = (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  readPage<AcceptanceRow>(db, acceptances, makeWhere(scope, wanted), at)
+  readPage<AcceptanceRow>(db, sortList(acceptances, wanted.order_by, SORTS), makeWhere(scope, wanted), at)
 export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<AcceptanceRow>(db, acceptances, makeWhere(scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>

@@ -4,6 +4,7 @@ import { deviceManageCalls } from '@portal/contract/device/manage'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
@@ -147,6 +148,15 @@ test('only who has to do with a device reports on it, and only he and the office
       })
     ).items.map((r) => r.id),
   ).toEqual([id])
+  await expectSorted(
+    ['id', 'stateAt'],
+    async (by) =>
+      (
+        await world.ok(labs.equipmentOffice, calls.list, {
+          query: { scope: 'all', order_by: by, size: 1000 },
+        })
+      ).items,
+  )
   await world.ok(labs.reviewer, calls.withdraw, { params: { id } })
   expect((await submit(labs.reviewer, deviceId, { id })).status).toBe(409)
 })

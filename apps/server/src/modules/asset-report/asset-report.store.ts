@@ -3,6 +3,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
+import { sortList, type SortedAt } from '../../kernel/list.store.ts'
 
 export interface AssetRow {
   id: number
@@ -54,7 +55,7 @@ const OPEN = `select id from asset_report where device_id = $1 and state in ('su
 export const lockOpen = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, OPEN, [deviceId])).map((a) => a.id)
 
-const LIST = defineShortList(5, {
+const REPORTS = {
   as: 'a',
   row: ROW,
   from: 'asset_report a',
@@ -64,7 +65,8 @@ const LIST = defineShortList(5, {
     and ($5::text is null
       or exists (select from device x where x.id = a.device_id and x.search_text like $5))`,
   order: 'a.id desc',
-})
+}
+const SORTS = { id: 'id', stateAt: 'state_at' }
 
 export interface Filters {
   reporterId: number | null
@@ -73,10 +75,10 @@ export interface Filters {
   deviceId: number | null
   words: string | null
 }
-export const list = (db: Db, f: Filters, page: { page: number; size: number }) =>
+export const list = (db: Db, f: Filters, { order_by: orderBy, ...at }: SortedAt) =>
   readShortPage<AssetRow>(
     db,
-    LIST,
+    defineShortList(5, sortList(REPORTS, orderBy, SORTS)),
     [
       f.reporterId,
       f.state,
@@ -84,7 +86,7 @@ export const list = (db: Db, f: Filters, page: { page: number; size: number }) =
       f.deviceId,
       f.words && `%${f.words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
     ],
-    page,
+    at,
   )
 
 export interface AssetValues {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
-import { pageReply } from '../../kernel/list.store.ts'
+import { pageReply, type SortedAt } from '../../kernel/list.store.ts'
 import type { Asked, Filters } from '../../kernel/of-device.store.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
@@ -32,11 +32,7 @@ interface Listing<Row, Role, Own, Shown> {
   /** The name of its file. */
   name: string
   store: {
-    list(
-      db: Db,
-      asked: Asked<World, Own>,
-      at: { page: number; size: number },
-    ): Promise<{ items: Row[]; total: number }>
+    list(db: Db, asked: Asked<World, Own>, at: SortedAt): Promise<{ items: Row[]; total: number }>
     all(db: Db, asked: Asked<World, Own>): AsyncIterable<Row>
   }
   process: {
@@ -60,7 +56,7 @@ export function defineLists<Row, Role, Own, Shown>(of: Listing<Row, Role, Own, S
   }
 
   return {
-    async list(ctx: Ctx, { query }: { query: Query & Own & { page: number; size: number } }) {
+    async list(ctx: Ctx, { query }: { query: Query & Own & SortedAt }) {
       const asked = await readAsked(ctx, query)
       const { items, total } = await of.store.list(ctx.db, asked, query)
       const rolesOn = await of.process.rolesAmong(ctx, items, asked.who)

@@ -8,6 +8,7 @@ import { runJob } from '../../kernel/jobs.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { assetWorld } from '../../testing/asset.ts'
 import { makeScheme, usualRules } from '../../testing/benefit.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
@@ -607,6 +608,14 @@ describe('who sees what', () => {
     const trial = await world.ok(who(), calls.trial, { query: { schemeId } })
     for (const [i, deviceId] of [mine, kept, theirs].entries())
       expect(trial.devices.some((d) => d.device.id === deviceId)).toBe(expected[i] === 200)
+  })
+
+  test('the list sorts by number and by time', async () => {
+    await expectSorted(
+      ['id', 'stateAt'],
+      async (by) =>
+        (await world.ok(office, calls.list, { query: { schemeId, order_by: by, size: 100 } })).items,
+    )
   })
 
   test('by item, by dept, by class, by grade and by name', async () => {

@@ -70,6 +70,7 @@ export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
   joins: `${DEVICE_JOINS} join dept t on t.id = coalesce(x.dept_id, d.dept_id)
     join benefit_scheme s on s.id = x.scheme_id`,
   letters: 'xy',
+  sorts: { id: 'id', stateAt: 'state_at' },
   owner: 'submitted_by',
   seenBy(w) {
     const seen = devicesSeenBy(w)

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { assetWorld } from '../../testing/asset.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import { maintenanceJobs } from './maintenance.jobs.ts'
 
 const { world, s, head, keeper, addDevice } = await assetWorld()
@@ -42,6 +43,23 @@ describe('maintenance', () => {
       [{ costFen: 500, plan: { id } }],
     )
     expect((await world.ok(s.outsider, assetCalls.records, { query: { deviceId: serialId } })).total).toBe(0)
+    await world.ok(s.director, assetCalls.savePlan, { body: plan({ nextOn: '2099-01-01' }) })
+    await world.ok(keeper, assetCalls.addRecord, {
+      body: { deviceId, planId: null, doneOn: '2026-01-02', doneBy: '保管人', what: '清洁' },
+    })
+    const list = (orderBy: string) => ({ query: { deviceId: serialId, order_by: orderBy } })
+    await expectSorted(
+      ['nextOn'],
+      async (by) => (await world.ok(s.director, assetCalls.plans, list(by))).items,
+    )
+    await expectSorted(
+      ['doneOn'],
+      async (by) => (await world.ok(s.director, assetCalls.records, list(by))).items,
+    )
+    // Those who see no cost must not read it from the order.
+    expect(await world.send(s.director, assetCalls.records, list('costFen asc'))).toMatchObject({
+      status: 400,
+    })
     const sheet = await world.app.inject({
       method: 'GET',
       url: `${assetCalls.exportPlans.path}?deviceId=${serialId}`,

@@ -2,7 +2,15 @@ import type { PlanBody, PlanFilters, RecordBody, RecordFilters } from '@portal/c
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  readOne,
+  readPage,
+  sortList,
+  walkList,
+  type Condition,
+  type List,
+  type SortedAt,
+} from '../../kernel/list.store.ts'
 import {
   DEVICE,
   DEVICE_JOINS,
@@ -49,8 +57,9 @@ function makePlans(w: World, f: WantedPlans): Condition[] {
   if (f.due) all.push(sql`x.enabled and x.next_on <= ${f.today}::date`)
   return all
 }
-export const listPlans = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) =>
-  readPage<PlanRecord>(db, plans, makePlans(w, f), at)
+const PLAN_SORTS = { nextOn: 'next_on' }
+export const listPlans = (db: Db, w: World, f: WantedPlans, { order_by: orderBy, ...at }: SortedAt) =>
+  readPage<PlanRecord>(db, sortList(plans, orderBy, PLAN_SORTS), makePlans(w, f), at)
 export const walkPlans = (db: Db, w: World, f: WantedPlans) =>
   walkList<PlanRecord>(db, plans, makePlans(w, f))
 
@@ -118,12 +127,14 @@ function makeRecords(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Co
     )
   return all
 }
+// Not by cost, which only those who look after the device see.
+const RECORD_SORTS = { doneOn: 'done_on' }
 export const listRecords = (
   db: Db,
   w: World,
   f: Filters & Omit<RecordFilters, 'deviceId'>,
-  at: { page: number; size: number },
-) => readPage<MaintenanceRecord>(db, records, makeRecords(w, f), at)
+  { order_by: orderBy, ...at }: SortedAt,
+) => readPage<MaintenanceRecord>(db, sortList(records, orderBy, RECORD_SORTS), makeRecords(w, f), at)
 export const walkRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) =>
   walkList<MaintenanceRecord>(db, records, makeRecords(w, f))
 

@@ -5,10 +5,12 @@ import { runOne } from '../../kernel/db.ts'
 import {
   findMeaning,
   readPage,
+  sortList,
   walkList,
   type Condition,
   type List,
   type Restriction,
+  type SortedAt,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, recordFor, ROW, type PanelRecord, type PanelRow } from './panel.store.ts'
@@ -44,12 +46,14 @@ function makeWhere(ctx: Ctx, wanted: Wanted): Restriction[] {
   return all
 }
 
+const SORTS = { id: 'id', stateAt: 'state_at' }
 export async function list(
   ctx: Ctx,
   wanted: Wanted,
-  at: { page: number; size: number },
+  { order_by: orderBy, ...at }: SortedAt,
 ): Promise<{ items: PanelRecord[]; total: number }> {
-  const { items, total } = await readPage<PanelRow>(ctx.db, panels, makeWhere(ctx, wanted), at)
+  const sorted = sortList(panels, orderBy, SORTS)
+  const { items, total } = await readPage<PanelRow>(ctx.db, sorted, makeWhere(ctx, wanted), at)
   return { items: items.map((p) => recordFor(ctx, p)), total }
 }
 

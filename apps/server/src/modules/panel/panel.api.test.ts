@@ -5,6 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
@@ -248,6 +249,10 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
     0,
   ])
   expect(await ids(s.equip, { keyword: '质谱' })).toContain(id)
+  await expectSorted(
+    ['id', 'stateAt'],
+    async (by) => (await world.ok(s.equip, panelCalls.list, { query: { order_by: by, size: 1000 } })).items,
+  )
   const [made] = await world.sql<{ purchaseId: number }>(
     'select row_id as "purchaseId" from panel where id = $1',
     [id],

@@ -26,8 +26,8 @@ async function readDetail(ctx: Ctx, panelId: number) {
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => readDetail(ctx, params.id)
 
-export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parsed<typeof panelCalls.list>) {
-  const { items, total } = await listStore.list(ctx, { ...wanted, all: isOffice(ctx) }, { page, size })
+export async function list(ctx: Ctx, { query }: Parsed<typeof panelCalls.list>) {
+  const { items, total } = await listStore.list(ctx, { ...query, all: isOffice(ctx) }, query)
   return pageReply(items.map(showRow), total)
 }
 

@@ -7,6 +7,7 @@ import { announce } from '../../kernel/events.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { move } from '../device/device.service.ts'
 import { assetWorld } from '../../testing/asset.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import type { Person } from '../../testing/world.ts'
 
 const {
@@ -459,6 +460,11 @@ describe('repair', () => {
     expect(
       (await world.ok(head, assetCalls.repairOrders, { query: { keyword: made.number } })).items,
     ).toMatchObject([{ id: made.id, can: [] }])
+    await expectSorted(
+      ['id', 'stateAt'],
+      async (by) =>
+        (await world.ok(head, assetCalls.repairOrders, { query: { order_by: by, size: 1000 } })).items,
+    )
     expect(await assign(made.id, { expectedAt: new Date(Date.now() - 1000).toISOString() })).toMatchObject({
       code: 'EXPECTED_PAST',
     })

@@ -47,6 +47,7 @@ export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.reporter_id
     left join user_account a on a.id = x.assignee_id left join device_repair r on r.id = x.repair_id`,
   letters: 'wx',
+  sorts: { id: 'id', stateAt: 'state_at' },
   owner: 'reporter_id',
   seenBy: (w) =>
     w.office

@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { assetWorld } from '../../testing/asset.ts'
 import { at } from '../../testing/open-lab.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import type { Person } from '../../testing/world.ts'
 
 const {
@@ -494,6 +495,11 @@ describe('scrapping', () => {
       }),
     ).toMatchObject({ status: 403 })
     expect((await world.ok(s.outsider, assetCalls.scraps, { query: { deviceId: serialId } })).total).toBe(0)
+    await expectSorted(
+      ['id', 'stateAt', 'priceFen'],
+      async (by) =>
+        (await world.ok(s.director, assetCalls.scraps, { query: { order_by: by, size: 1000 } })).items,
+    )
     expect(await submit(made.id, false, office)).toMatchObject({ status: 403 })
     expect(
       (

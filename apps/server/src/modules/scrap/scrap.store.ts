@@ -51,6 +51,7 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join dept t on t.id = d.dept_id
     left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id`,
   letters: 'bf',
+  sorts: { id: 'id', stateAt: 'state_at', priceFen: 'price_fen' },
   owner: 'requester_id',
   seenBy: (w) =>
     w.office

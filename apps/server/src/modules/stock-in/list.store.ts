@@ -6,6 +6,7 @@ import {
   EVERYTHING,
   findMeaning,
   readPage,
+  sortList,
   walkList,
   type List,
   type Restriction,
@@ -74,8 +75,9 @@ function makeWhere(scope: Scope, f: Wanted): Restriction[] {
   return all
 }
 
+const SORTS = { id: 'id', totalFen: 'total_fen', stateAt: 'state_at' }
 export const list = (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  readPage<StockInRow>(db, orders, makeWhere(scope, wanted), at)
+  readPage<StockInRow>(db, sortList(orders, wanted.order_by, SORTS), makeWhere(scope, wanted), at)
 export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<StockInRow>(db, orders, makeWhere(scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>

@@ -9,6 +9,7 @@ import { putBack } from './leaving.action.ts'
 import { ownerless } from './stock-in.store.ts'
 import { createArrivals, type Arrivals, type StockInInput } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
@@ -624,6 +625,11 @@ describe('who', () => {
     expect(await ids({ keyword: s.invoices[0]?.number })).toEqual([s.id])
     expect(await ids({ keyword: '荧光', waiting: 'true' })).toEqual([s.id])
     expect(await ids({ keyword: '荧光', payment: 'card' })).toEqual([])
+    await expectSorted(
+      ['id', 'stateAt', 'totalFen'],
+      async (by) =>
+        (await world.ok(p.finance, stockInCalls.list, { query: { order_by: by, size: 1000 } })).items,
+    )
     expect((await world.ok(p.finance, stockInCalls.counts)).waiting).toBeGreaterThan(0)
     const sheet = await world.app.inject({
       method: 'GET',

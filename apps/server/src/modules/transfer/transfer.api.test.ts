@@ -3,6 +3,7 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
+import { expectSorted } from '../../testing/sorted.ts'
 import type { Person } from '../../testing/world.ts'
 import { openTask } from '../approval/tasks.action.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
@@ -272,6 +273,11 @@ describe('transfer', () => {
     expect(
       (await world.ok(head, assetCalls.transfers, { query: { deviceId: serialId } })).items,
     ).toHaveLength(1)
+    await expectSorted(
+      ['id', 'stateAt'],
+      async (by) =>
+        (await world.ok(office, assetCalls.transfers, { query: { order_by: by, size: 1000 } })).items,
+    )
     // That lab has no other director, so the task goes to the administrators.
     expect(await waits(s.director, 'transfer')).not.toContainEqual([made.id, 'receiver'])
     expect(

@@ -46,6 +46,7 @@ export const { find, list, all } = defineDeviceList<TransferRecord, World, Own>(
     left join user_account k on k.id = x.to_keeper_id
     left join room r on r.id = x.to_room_id left join building b on b.id = r.building_id`,
   letters: 'db',
+  sorts: { id: 'id', stateAt: 'state_at' },
   owner: 'requester_id',
   seenBy: (w) =>
     w.office

@@ -18,6 +18,7 @@ export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
     key: 'number',
     title: '验收单号',
     main: true,
+    sort: 'id',
     width: 130,
     render: (a) => <Link to={findAddress(a)}>{a.number}</Link>,
   },

@@ -18,6 +18,7 @@ export const stockInColumns: readonly Column<StockInRow>[] = [
     key: 'number',
     title: '入库单号',
     main: true,
+    sort: 'id',
     width: 130,
     render: (s) => <Link to={findAddress(s)}>{s.number}</Link>,
   },
@@ -26,7 +27,7 @@ export const stockInColumns: readonly Column<StockInRow>[] = [
   { key: 'requester', title: '申购人', render: (s) => s.requester.name },
   c.dept,
   c.pieces,
-  c.total,
+  { ...c.total, sort: true },
   {
     key: 'payment',
     title: '支付方式',

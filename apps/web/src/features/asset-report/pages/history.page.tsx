@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
+import { sinceColumn } from '../../../ui/list/since-column.ts'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptReport, saveReports, useReports } from '../asset-report.queries.ts'
@@ -54,12 +55,13 @@ const columns: readonly Column<AssetRow>[] = [
   { key: 'room', title: '存放地点', render: (r) => r.room && `${r.room.building} ${r.room.name}` },
   { key: 'condition', title: '现状', render: (r) => assetConditionWords[r.condition] },
   { key: 'reporter', title: '填报人', render: (r) => r.reporter.name },
-  { key: 'createdAt', title: '填报时间', render: (r) => formatMinute(r.createdAt) },
+  { key: 'createdAt', title: '填报时间', sort: 'id', render: (r) => formatMinute(r.createdAt) },
   {
     key: 'state',
     title: '状态',
     render: (r) => <StateTag tone={assetTones[r.state]} text={assetStateWords[r.state]} />,
   },
+  { ...sinceColumn, optional: true },
 ]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '仪器', placeholder: '名称、型号、编号或拼音' },

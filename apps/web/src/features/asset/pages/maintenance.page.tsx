@@ -58,7 +58,7 @@ const planColumns: readonly Column<PlanRow>[] = [
   deviceColumn<PlanRow>(),
   labColumn<PlanRow>(),
   { key: 'everyDays', title: '周期', align: 'right', render: (p) => `${p.everyDays} 天`, phone: false },
-  { key: 'nextOn', title: '下次保养' },
+  { key: 'nextOn', title: '下次保养', sort: true },
   { key: 'lastOn', title: '上次保养', render: (p) => p.lastOn ?? '—', phone: false },
   { key: 'keeper', title: '负责人', render: (p) => p.keeper.name },
   {
@@ -185,7 +185,7 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
 }
 
 const recordColumns: readonly Column<RecordRow>[] = [
-  { key: 'doneOn', title: '完成日期', main: true },
+  { key: 'doneOn', title: '完成日期', main: true, sort: true },
   deviceColumn<RecordRow>(),
   labColumn<RecordRow>(),
   { key: 'plan', title: '保养项目', render: (r) => r.plan?.name ?? '—' },

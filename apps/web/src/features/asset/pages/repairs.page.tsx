@@ -13,6 +13,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { sinceColumn } from '../../../ui/list/since-column.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -40,7 +41,7 @@ export default function RepairsPage() {
 }
 
 const columns: readonly Column<RepairOrderRow>[] = [
-  { key: 'number', title: '报修单', main: true, width: 130, render: (o) => o.number },
+  { key: 'number', title: '报修单', main: true, sort: 'id', width: 130, render: (o) => o.number },
   deviceColumn<RepairOrderRow>(),
   labColumn<RepairOrderRow>(),
   {
@@ -54,6 +55,7 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { key: 'cost', title: '费用', align: 'right', render: (o) => <MoneyText fen={o.costFen} />, phone: false },
   { key: 'state', title: '状态', render: (o) => <StateTag {...repairTag(o.state)} /> },
   { key: 'createdAt', title: '报修时间', width: 120, render: (o) => formatShort(o.createdAt), phone: false },
+  { ...sinceColumn, optional: true },
 ]
 
 function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchAction<RepairOrderRow>[] {

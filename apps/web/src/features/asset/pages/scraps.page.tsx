@@ -13,6 +13,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { sinceColumn } from '../../../ui/list/since-column.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -37,10 +38,16 @@ export default function ScrapsPage() {
 }
 
 const columns: readonly Column<ScrapRow>[] = [
-  { key: 'number', title: '报废单', main: true, width: 130, render: (s) => s.number },
+  { key: 'number', title: '报废单', main: true, sort: 'id', width: 130, render: (s) => s.number },
   deviceColumn<ScrapRow>(),
   labColumn<ScrapRow>(),
-  { key: 'price', title: '原值', align: 'right', render: (s) => <MoneyText fen={s.priceFen} /> },
+  {
+    key: 'price',
+    title: '原值',
+    align: 'right',
+    sort: 'priceFen',
+    render: (s) => <MoneyText fen={s.priceFen} />,
+  },
   { key: 'requester', title: '申请人', render: (s) => s.requester.name, phone: false },
   { key: 'state', title: '状态', render: (s) => <StateTag {...scrapTag(s.state)} /> },
   {
@@ -51,6 +58,7 @@ const columns: readonly Column<ScrapRow>[] = [
     phone: false,
   },
   { key: 'createdAt', title: '申请时间', width: 120, render: (s) => formatShort(s.createdAt), phone: false },
+  { ...sinceColumn, optional: true },
 ]
 
 const decide = deciding(decideScraps, scrapNumber)

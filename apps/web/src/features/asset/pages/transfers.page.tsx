@@ -13,6 +13,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { sinceColumn } from '../../../ui/list/since-column.ts'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveTransfers, decideTransfers, useTransfers } from '../asset.queries.ts'
@@ -35,13 +36,14 @@ export default function TransfersPage() {
 }
 
 const columns: readonly Column<TransferRow>[] = [
-  { key: 'number', title: '调拨单', main: true, width: 130, render: (t) => t.number },
+  { key: 'number', title: '调拨单', main: true, sort: 'id', width: 130, render: (t) => t.number },
   deviceColumn<TransferRow>(),
   { key: 'from', title: '调出', render: (t) => t.from.name },
   { key: 'to', title: '调入', render: (t) => t.to.name },
   { key: 'requester', title: '申请人', render: (t) => t.requester.name, phone: false },
   { key: 'state', title: '状态', render: (t) => <StateTag {...transferTag(t.state)} /> },
   { key: 'createdAt', title: '申请时间', width: 120, render: (t) => formatShort(t.createdAt), phone: false },
+  { ...sinceColumn, optional: true },
 ]
 
 const decide = deciding(decideTransfers, transferNumber)

@@ -19,7 +19,7 @@ import { decideEvaluations, saveEvaluations, useEvaluations, useSchemes } from '
 import { DeviceLink, Points } from './columns.tsx'
 
 const columns: readonly Column<BenefitRow>[] = [
-  { key: 'number', title: '评价单', main: true, width: 110, render: (e) => e.number },
+  { key: 'number', title: '评价单', main: true, sort: 'id', width: 110, render: (e) => e.number },
   { key: 'scheme', title: '年度', render: (e) => schemeText(e.scheme) },
   { key: 'device', title: '仪器', render: (e) => <DeviceLink device={e.device} /> },
   {
@@ -31,7 +31,7 @@ const columns: readonly Column<BenefitRow>[] = [
   { key: 'dueOn', title: '填报截止', render: (e) => (e.state === 'draft' ? (e.dueOn ?? EMPTY) : EMPTY) },
   { key: 'total', title: '总分', align: 'right', render: (e) => <Points value={e.total} /> },
   { key: 'grade', title: '等级', render: (e) => (e.grade ? <StateTag {...gradeTag(e.grade)} /> : EMPTY) },
-  { key: 'stateAt', title: '最近办理', render: (e) => formatDay(e.stateAt), phone: false },
+  { key: 'stateAt', title: '最近办理', sort: true, render: (e) => formatDay(e.stateAt), phone: false },
 ]
 
 const decide = deciding(decideEvaluations, benefitNumber)

@@ -27,7 +27,13 @@ const columns: readonly Column<PanelRow>[] = [
         : '—',
   },
   { key: 'state', title: '状态', render: (p) => <StateTag {...panelTag(p.state)} /> },
-  { key: 'stateAt', title: '状态时间', render: (p) => formatMinute(p.stateAt), phone: false },
+  {
+    key: 'stateAt',
+    title: '状态时间',
+    sort: true,
+    render: (p) => formatMinute(p.stateAt),
+    phone: false,
+  },
 ]
 
 const noPurchases = {

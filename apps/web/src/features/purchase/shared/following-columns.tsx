@@ -36,6 +36,7 @@ export const followingColumns = <Row extends Following>() =>
     since: {
       key: 'stateAt',
       title: '状态时间',
+      sort: true,
       width: 150,
       render: (r) => formatMinute(r.stateAt),
       phone: false,

@@ -15,8 +15,9 @@ import { AsOf } from '../../../ui/as-of.tsx'
 import { ChoiceBar, OtherPeriods } from './choice-bar.tsx'
 import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
+import { WeekHeat } from './week-heat.tsx'
 
-/** The uses behind an instrument's figures, each with its booking. */
+/** The uses behind an instrument's figures: over the hours of the week, and each with its booking. */
 export function UseList({ device, choice }: { device: string; choice: Choice }) {
   const { data } = useTable({ query: { ...choice.asked, by: 'device', deviceId: device } })
   const about = data?.items[0]
@@ -44,6 +45,7 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
             </span>
             <AsOf at={data?.asOf} />
           </p>
+          <WeekHeat device={device} choice={choice} />
         </>
       }
       rows={useUses}

@@ -2099,6 +2099,15 @@ export interface Settlement {
   way: string;
 }
 
+export interface SettlementInvoice {
+  email: string | null;
+  invoice_number: string | null;
+  invoice_title: string | null;
+  invoiced_on: string | null;
+  settlement_id: Int8;
+  tax_number: string | null;
+}
+
 export interface SettlementItem {
   amount_fen: Int8;
   settlement_id: Int8;
@@ -3045,6 +3054,7 @@ export interface DB {
   scrap: Scrap;
   session: Session;
   settlement: Settlement;
+  settlement_invoice: SettlementInvoice;
   settlement_item: SettlementItem;
   settlement_share: SettlementShare;
   share_contact: ShareContact;

@@ -4,6 +4,7 @@ import {
   amountFen,
   at,
   day,
+  flag,
   id,
   idList,
   idParams,
@@ -11,6 +12,8 @@ import {
   keyword,
   line,
   opinion,
+  optionalEmail,
+  optionalLine,
   requiredText,
   text,
 } from '../kernel/fields.ts'
@@ -115,6 +118,9 @@ export const settlementRefusals = {
   POSTED_FUTURE: '记账日期不能晚于今天',
   TOTAL_CHANGED: '测试单费用已更正，请刷新后重新核对金额',
   REMITTED_FUTURE: '汇款日期不能晚于今天',
+  NOT_INVOICED: '只有未驳回、未取消的线下汇款结算单可以开票',
+  INVOICE_ISSUED: '发票已开具，开票信息不能再修改',
+  INVOICED_FUTURE: '开票日期不能晚于今天',
 } as const
 
 /** Most test orders in one settlement. */
@@ -180,6 +186,18 @@ export const settlementItem = z.object({
   amountFen: z.number().int(),
 })
 
+/** For whom the invoice is, and its number when finance has issued it. */
+export const settlementInvoice = z.object({
+  title: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  number: z.string().nullable(),
+  invoicedOn: z.string().nullable(),
+  /** `name`: the caller may say for whom it is; `issue`: enter its number. */
+  can: z.array(z.enum(['name', 'issue'])),
+})
+export type SettlementInvoice = z.output<typeof settlementInvoice>
+
 export const settlementDetail = settlementRow.extend({
   items: z.array(settlementItem),
   /** A person who only owns a card sees only the shares of their own cards. */
@@ -195,6 +213,8 @@ export const settlementDetail = settlementRow.extend({
       ),
     })
     .nullable(),
+  /** Null: paid with cards, for which there is no invoice. */
+  invoice: settlementInvoice.nullable(),
   remark: z.string().nullable(),
   /** Why it was refused, sent back, cancelled, or is to be reversed. */
   reason: z.string().nullable(),
@@ -225,6 +245,7 @@ export const printableBill = settlementDetail
     items: true,
     shares: true,
     remittance: true,
+    invoice: true,
     createdAt: true,
     settledAt: true,
     settledBy: true,
@@ -321,6 +342,8 @@ const wanted = z.object({
   cardId: id.optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Only those whose payer waits for an invoice. */
+  uninvoiced: flag,
 })
 export type SettlementWanted = z.output<typeof wanted>
 const filters = pageQuery.extend(wanted.shape)
@@ -337,6 +360,24 @@ const voucher = (label: string) => line(label, 50)
 export const refundBody = z.object({ number: voucher('退款凭证号'), refundedOn: day })
 export const postingBody = z.object({ number: voucher('记账凭证号'), postedOn: day })
 const finance = { onRow: '财务人员' }
+
+export const invoiceTitleBody = z.object({
+  title: line('发票抬头', 100),
+  taxNumber: optionalLine('纳税人识别号', 20).refine(
+    (s) => s === null || /^[0-9A-Z]{15,20}$/.test(s),
+    '纳税人识别号应为 15–20 位数字或大写字母',
+  ),
+  email: optionalEmail,
+})
+export type InvoiceTitleBody = z.output<typeof invoiceTitleBody>
+export const invoiceBody = z.object({
+  number: z
+    .string({ error: '请填写发票号码' })
+    .trim()
+    .regex(/^\d{8,20}$/, '发票号码应为 8–20 位数字'),
+  invoicedOn: day,
+})
+export type InvoiceBody = z.output<typeof invoiceBody>
 
 export const settlementCalls = {
   create: call({
@@ -506,6 +547,28 @@ export const settlementCalls = {
     access: finance,
     params: idParams,
     body: postingBody,
+    reply: settlementDetail,
+    idempotent: true,
+  }),
+  /** Says for whom the invoice is, until it is issued; the payer's next remittance begins with it. */
+  nameInvoice: call({
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/invoice-title',
+    summary: '填写开票信息',
+    access: { onRow: '发起人或付款人' },
+    params: idParams,
+    body: invoiceTitleBody,
+    reply: settlementDetail,
+    idempotent: true,
+  }),
+  /** Enters the invoice that finance has issued; entering it again corrects it. */
+  issueInvoice: call({
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/invoice',
+    summary: '登记发票',
+    access: finance,
+    params: idParams,
+    body: invoiceBody,
     reply: settlementDetail,
     idempotent: true,
   }),

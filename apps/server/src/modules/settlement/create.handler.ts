@@ -14,6 +14,7 @@ import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
 import * as booking from '../booking/booking.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
+import { copyLast } from './invoice.store.ts'
 import { flowOf } from './settlement.flow.ts'
 import { settlements } from './settlement.process.ts'
 import { judgeOrders, judgeShares, type PayableOrder, type Share } from './settlement.rules.ts'
@@ -118,7 +119,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.c
   return showAgain(ctx, id)
 }
 
-/** Writes the settlement, adds its orders and freezes its shares: all or nothing. */
+/** Writes the settlement, its orders, shares and invoice: all or nothing. */
 async function add(
   ctx: Ctx,
   { way, remark, testOrderIds }: SettlementBody,
@@ -130,5 +131,6 @@ async function add(
   if (entered !== testOrderIds.length)
     throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
   await freezeShares(ctx, settlementId, prepared)
+  if (way === 'offline') await copyLast(ctx, settlementId, prepared.payerId)
   return settlementId
 }

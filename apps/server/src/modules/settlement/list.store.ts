@@ -69,6 +69,11 @@ function makeWhere(scope: Scope, f: SettlementWanted & Span): Restriction[] {
     all.push(sql`s.id in (select settlement_id from settlement_share where card_id = ${f.cardId})`)
   if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
+  if (f.uninvoiced)
+    all.push(
+      sql`s.state in ('awaiting_remittance', 'awaiting_finance', 'settled', 'awaiting_reversal')
+        and s.id in (select settlement_id from settlement_invoice where invoice_number is null)`,
+    )
   if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
@@ -107,6 +112,10 @@ export interface Booked extends SettlementRow {
   postingNumber: string | null
   postedOn: string | null
   refundNumber: string | null
+  invoiceTitle: string | null
+  taxNumber: string | null
+  invoiceNumber: string | null
+  invoicedOn: string | null
   cardNumbers: string | null
   cardNames: string | null
   projectCodes: string | null
@@ -118,8 +127,10 @@ const booked: List = {
   as: 's',
   row: `${ROW}, pd.name as "payerDept", ld.name as "labDept", s.voucher_number as "voucherNumber",
     s.posting_number as "postingNumber", s.posted_on as "postedOn", s.refund_number as "refundNumber",
-    h."cardNumbers", h."cardNames", h."projectCodes", h."cardAmounts"`,
+    v.invoice_title as "invoiceTitle", v.tax_number as "taxNumber", v.invoice_number as "invoiceNumber",
+    v.invoiced_on as "invoicedOn", h."cardNumbers", h."cardNames", h."projectCodes", h."cardAmounts"`,
   joins: `${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id
+    left join settlement_invoice v on v.settlement_id = s.id
     cross join lateral (select ${joined('c.number')} as "cardNumbers", ${joined('c.name')} as "cardNames",
       ${joined(`coalesce(c.project_code, '—')`)} as "projectCodes",
       ${joined(`to_char(h.amount_fen / 100.0, 'FM9999999990.00')`)} as "cardAmounts"

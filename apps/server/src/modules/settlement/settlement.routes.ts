@@ -2,6 +2,7 @@ import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Routes } from '../../kernel/serve.ts'
 import { create } from './create.handler.ts'
 import { exportList } from './export.handler.ts'
+import { issueInvoice, nameInvoice } from './invoice.handler.ts'
 import { plan } from './plan.handler.ts'
 import * as settlement from './settlement.handler.ts'
 
@@ -22,5 +23,7 @@ export const settlementRoutes: Routes = (on) => {
   on(settlementCalls.cancel, settlement.cancel)
   on(settlementCalls.refund, settlement.refund)
   on(settlementCalls.post, settlement.post)
+  on(settlementCalls.nameInvoice, nameInvoice)
+  on(settlementCalls.issueInvoice, issueInvoice)
   on(settlementCalls.askReversal, settlement.askReversal)
 }

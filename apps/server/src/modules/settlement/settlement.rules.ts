@@ -46,6 +46,13 @@ export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<Settle
   roles.has('clerk') &&
   ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
 
+/** There is an invoice for what is remitted, unless nothing came of it. Cards are money of the campus. */
+export const isInvoiced = (s: { way: PayWay; state: SettlementState }): boolean =>
+  s.way === 'offline' && s.state !== 'refused' && s.state !== 'cancelled'
+export const mayNameInvoice = (roles: ReadonlySet<Settlement['role']>): boolean =>
+  roles.has('starter') || roles.has('payer')
+export const mayIssueInvoice = (roles: ReadonlySet<Settlement['role']>): boolean => roles.has('clerk')
+
 /** Says what has to be paid again after a reversal: waived fees need not be paid. */
 export function wordRest(orders: number, waived: number): string {
   if (waived === 0) return '测试单可重新结算'

@@ -9,8 +9,9 @@ import {
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Trail } from '../../kernel/binding.ts'
 import { showAttachment, type FileRow } from '../file/file.service.ts'
+import type { Invoice } from './invoice.store.ts'
 import { flowOf, type Settlement } from './settlement.flow.ts'
-import { mayPost } from './settlement.rules.ts'
+import { isInvoiced, mayIssueInvoice, mayNameInvoice, mayPost } from './settlement.rules.ts'
 import type {
   ItemRow,
   SettlementDetail as DetailRow,
@@ -80,6 +81,17 @@ const findShare = (h: ShareRow) => ({
   ownerApprovedAt: h.ownerApprovedAt,
 })
 
+const NO_INVOICE: Invoice = { title: null, taxNumber: null, email: null, number: null, invoicedOn: null }
+function showInvoice(
+  s: DetailRow,
+  { invoice = NO_INVOICE, roles }: Pick<Surroundings, 'invoice' | 'roles'>,
+): SettlementDetail['invoice'] {
+  if (s.way !== 'offline') return null
+  const names = isInvoiced(s) && mayNameInvoice(roles) && invoice.number === null
+  const issues = isInvoiced(s) && mayIssueInvoice(roles)
+  return { ...invoice, can: [...(names ? ['name' as const] : []), ...(issues ? ['issue' as const] : [])] }
+}
+
 export interface Surroundings {
   roles: ReadonlySet<Settlement['role']>
   items: ItemRow[]
@@ -87,6 +99,8 @@ export interface Surroundings {
   shares: ShareRow[]
   proof: FileRow | undefined
   sameVoucher: number[]
+  /** Undefined: nobody has said for whom it is. */
+  invoice: Invoice | undefined
   meId: number
   trail: Trail
 }
@@ -105,6 +119,7 @@ export const showDetail = (s: DetailRow, about: Surroundings) =>
             proof: about.proof ? showAttachment(about.proof) : null,
             sameVoucher: about.sameVoucher.map((id) => ({ id, number: settlementNumber(id) })),
           },
+    invoice: showInvoice(s, about),
     remark: s.remark,
     reason: s.reason,
     settledBy: makeRef(s.settledById, s.settledByName),

@@ -2,6 +2,7 @@ import type { Loaded } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
+import * as invoices from './invoice.store.ts'
 import type { Settlement } from './settlement.flow.ts'
 import { settlements } from './settlement.process.ts'
 import { listVisibleShares, type Standing } from './settlement.rules.ts'
@@ -13,11 +14,12 @@ export async function readDetail(
   ctx: Ctx,
   { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
 ) {
-  const [items, shares, files, trail, sameVoucher] = await together([
+  const [items, shares, files, trail, invoice, sameVoucher] = await together([
     store.listItems(ctx.db, s.id),
     store.listShares(ctx.db, s.id),
     file.listFiles(ctx, 'settlement', [s.id]),
     settlements.trailOf(ctx, s),
+    invoices.find(ctx.db, s.id),
     s.voucherNumber === null || !standing.seesAll
       ? Promise.resolve([])
       : store.findSameVoucher(ctx.db, s.voucherNumber, s.id),
@@ -27,6 +29,7 @@ export async function readDetail(
     items,
     sameVoucher,
     trail,
+    invoice,
     meId: ctx.me.id,
     shares: listVisibleShares(s, shares, standing),
     proof: files.get(s.id)?.find((f) => f.id === s.voucherFileId),

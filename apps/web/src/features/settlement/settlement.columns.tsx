@@ -77,4 +77,5 @@ export const settlementFilters = {
   },
   lab: { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab },
   days: { kind: 'days', name: 'from', until: 'to', label: '发起日期' },
+  uninvoiced: { kind: 'flag', name: 'uninvoiced', label: '只看待开票' },
 } satisfies Record<string, Filter>

@@ -32,6 +32,8 @@ export const useRemit = defineWrite(settlementCalls.remit, changed)
 export const cancelSettlement = defineTake(settlementCalls.cancel, changed)
 export const usePosting = defineWrite(settlementCalls.post, changed)
 export const useRefund = defineWrite(settlementCalls.refund, changed)
+export const useNameInvoice = defineWrite(settlementCalls.nameInvoice, changed)
+export const useIssueInvoice = defineWrite(settlementCalls.issueInvoice, changed)
 export const askReversal = defineTake(settlementCalls.askReversal, changed)
 
 /** How the test orders are grouped into settlements. */

@@ -9,6 +9,7 @@ import { parseIds } from '../form.rules.ts'
 import { CreateSettlement } from '../parts/create-settlement.tsx'
 import { settlementRowActions, settlementBatch } from '../parts/list-actions.tsx'
 import { PostingForm, RefundForm } from '../parts/finance-records.tsx'
+import { Invoice } from '../parts/invoice.tsx'
 import { settlement } from '../shared/settlement.process.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
 import { saveSettlements, useSettlements } from '../settlement.queries.ts'
@@ -35,6 +36,7 @@ export default function PayOrderPage() {
             </Card>
           )
         }
+        below={(s) => s.invoice !== null && <Invoice id={s.id} invoice={s.invoice} />}
       />
     )
   const asked = Object.fromEntries(

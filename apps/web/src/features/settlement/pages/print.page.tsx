@@ -108,7 +108,7 @@ const Items = ({ bill }: { bill: PrintableBill }) => (
   </PaperTable>
 )
 
-/** The cards that paid, or where to remit and what was remitted. */
+/** The cards that paid, or where to remit, what was remitted, and the invoice. */
 function PaidBy({ bill: b }: { bill: PrintableBill }) {
   if (b.way === 'fund_card') {
     return (
@@ -125,12 +125,14 @@ function PaidBy({ bill: b }: { bill: PrintableBill }) {
       </PaperTable>
     )
   }
-  const { remittance: r } = b
+  const { remittance: r, invoice: v } = b
   return (
     <PaperFacts
       items={[
         ...b.remitTo.map((line) => [line.label, line.value] as const),
         ...(r ? [['汇款凭证', `${r.voucherNumber}，${r.remitter}，${r.remittedOn}`] as const] : []),
+        ...(v?.title ? [['发票抬头', [v.title, v.taxNumber].filter(Boolean).join('，')] as const] : []),
+        ...(v?.number ? [['发票', `${v.number}，${v.invoicedOn}`] as const] : []),
       ]}
     />
   )

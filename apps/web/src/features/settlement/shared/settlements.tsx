@@ -12,7 +12,7 @@ export function Settlements({ plain }: { plain?: true }) {
       title="结算单"
       rows={useAllSettlements}
       columns={[c.number, c.way, c.books, c.starter, c.payer, c.lab, c.items, c.total, c.state, c.since]}
-      filters={[f.keyword, f.state, f.way, f.lab, f.days]}
+      filters={[f.keyword, f.state, f.way, f.lab, f.days, f.uninvoiced]}
       actions={settlementRowActions}
       batch={settlementBatch}
       onExport={saveSettlements}

@@ -16,13 +16,14 @@ export function readDraft<V>(name: string): Draft<V> | null {
     return null
   }
 }
+/** Files cannot be stored; the user picks them again. Left in an array, JSON would make null of them. */
+const leaveFilesOut = (_: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.filter((one) => !(one instanceof Blob))
+  return value instanceof Blob ? undefined : value
+}
 export function keepDraft(name: string, values: unknown): void {
   try {
-    // Files cannot be stored; the user picks them again.
-    const text = JSON.stringify({ values, at: Date.now() }, (_, v: unknown) =>
-      v instanceof Blob ? undefined : v,
-    )
-    localStorage.setItem(makeKey(name), text)
+    localStorage.setItem(makeKey(name), JSON.stringify({ values, at: Date.now() }, leaveFilesOut))
   } catch {
     // Storage full or disabled: no draft.
   }

@@ -8,7 +8,7 @@ import { line } from '@portal/contract/kernel/fields'
 import { Failure } from '../../lib/failure.ts'
 import type { Write } from '../../lib/query.ts'
 import { sortReasons } from './check.ts'
-import { readDraft } from './draft.ts'
+import { keepDraft, readDraft } from './draft.ts'
 import { Field } from './field.tsx'
 import { FormPage } from './form-page.tsx'
 import { hasUnsent } from './leave.ts'
@@ -293,6 +293,33 @@ it('what a button fills in is kept in the draft as what is typed', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('a draft holds no files, and nothing in their places', () => {
+  keepDraft('test', { number: '汇2025-1', proof: [new File(['x'], '凭证.pdf')], papers: [{ name: '合同' }] })
+  expect(readDraft('test')?.values).toEqual({ number: '汇2025-1', proof: [], papers: [{ name: '合同' }] })
+})
+
+it('says so when no request can be made of what is filled in', async () => {
+  function Broken() {
+    const form = useSubmit(
+      { call: create, run, busy: false },
+      // What a draft of an earlier version held in place of a file.
+      { args: (body) => ({ body, files: [null as unknown as File] }) },
+    )
+    return (
+      <FormPage form={form} submit="提交">
+        <Field name="title" label="样品名称">
+          <Input />
+        </Field>
+      </FormPage>
+    )
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Broken /> }])} />)
+  await type('样品名称', '硅片')
+  await press()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(run).not.toHaveBeenCalled()
 })
 
 describe('a file on its way', () => {

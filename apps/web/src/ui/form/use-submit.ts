@@ -88,10 +88,11 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   }
 
   async function sendOnce(values: V): Promise<void> {
-    const args = listArgs(values)
-    const files = args.files?.map((f) => [f.name, f.size, f.lastModified])
     setFailure(null)
     try {
+      // Within the `try`: input of which no request can be made must be refused visibly as well.
+      const args = listArgs(values)
+      const files = args.files?.map((f) => [f.name, f.size, f.lastModified])
       const reply = await attempt([args.params, args.query, args.body, files], (idempotencyKey) =>
         write.run({ ...args, quiet: true, idempotencyKey }),
       )

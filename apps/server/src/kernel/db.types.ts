@@ -2395,6 +2395,7 @@ export interface TestOrder {
   reason: string | null;
   remark: string | null;
   result: string | null;
+  revision: Generated<number>;
   sample_count: Generated<number>;
   settlement_id: Int8 | null;
   state: string;

@@ -14,6 +14,7 @@ import {
   line,
   opinion,
   requiredText,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -327,6 +328,8 @@ export const testOrderDetail = testOrderRow.extend({
   /** What the caller may do with its files now. */
   filesCan: z.array(z.enum(resultFileActions)),
   version: z.number().int(),
+  /** How often its content was saved; who saves or submits it says which revision they saw. */
+  revision: z.number().int(),
   /** Total before the last correction, in fen; null if it was never corrected. */
   previousFen: z.number().int().nullable(),
   /** Earlier confirmed versions that were corrected, latest first. */
@@ -432,9 +435,11 @@ export const testOrderCalls = {
     access: filler,
     params: idParams,
     /** `answers`: to the instrument's result form. Left out: the earlier answers stay. */
-    body: testOrderBody.extend({ answers: givenAnswer.nullish() }),
+    body: testOrderBody.extend({ answers: givenAnswer.nullish(), revision: seenRevision }),
     keeps: true,
     reply: testOrderDetail,
+    // The repeat after a lost reply must not be refused as a second save.
+    idempotent: true,
   }),
   submit: call({
     method: 'POST',
@@ -442,6 +447,7 @@ export const testOrderCalls = {
     summary: '提交测试单',
     access: filler,
     params: idParams,
+    body: z.object({ revision: seenRevision }),
     reply: testOrderDetail,
   }),
   /**

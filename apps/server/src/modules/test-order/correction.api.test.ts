@@ -279,7 +279,8 @@ test('what is handed in is what was judged: a sum that rose meanwhile is not agr
   await expect.poll(submitNew).toBe('confirmed')
   const id = await s.confirmed()
   await correct(s.reviewer, id)
-  const rises = 'update test_order set total_fen = 24000, sample_count = 2 where id = $1'
+  const rises =
+    'update test_order set total_fen = 24000, sample_count = 2, revision = revision + 1 where id = $1'
   expect(await submitWhile(id, rises)).toMatchObject({ status: 409, code: 'TOO_LATE' })
   expect(await info(s.reviewer, id)).toMatchObject({ state: 'draft', totalFen: 24_000 })
   expect(await world.send(s.reviewer, testOrderCalls.submit, { params: { id } })).toMatchObject({

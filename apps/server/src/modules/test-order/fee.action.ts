@@ -59,7 +59,7 @@ export async function waiveFee(
     ['settle', 'confirmed', 'settled'],
   ] as const) {
     testOrderFlow.judge(from, event, new Set(['reviewer', 'system']), { to: next })
-    if (!(await store.step(ctx, order.id, { from, totalFen: 0, to: next, reason: null })))
+    if (!(await store.step(ctx, order.id, { from, revision: order.revision + 1, to: next, reason: null })))
       throw await tooLate(ctx, 'test_order', order.id)
     await logStep(ctx, { ...to(from), event, to: next })
   }

@@ -196,6 +196,28 @@ describe('from the end of the use to what is to be paid', () => {
   })
 })
 
+test('of two who fill in one order neither overwrites nor hands on what he has not seen', async () => {
+  const id = await s.draft()
+  const { revision } = await info(s.reviewer, id)
+  const save = (sampleCount: number, seen: number) =>
+    world.send(s.reviewer, testOrderCalls.save, {
+      params: { id },
+      body: { ...form, sampleCount, revision: seen },
+    })
+  const submit = (seen: number) =>
+    world.send(s.reviewer, testOrderCalls.submit, { params: { id }, body: { revision: seen } })
+  expect(await save(3, revision)).toMatchObject({ status: 200, data: { revision: revision + 1 } })
+  for (const late of [await save(1, revision), await submit(revision)]) {
+    expect(late).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(late.message).toMatch(/^审核员 于 .+ 保存了测试单/)
+  }
+  expect(await info(s.reviewer, id)).toMatchObject({ state: 'draft', sampleCount: 3, totalFen: 36_000 })
+  // At the same moment: one of them.
+  const both = await Promise.all([save(1, revision + 1), save(2, revision + 1)])
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  expect(await submit(revision + 2)).toMatchObject({ data: { state: 'awaiting_director' } })
+})
+
 describe('who may', () => {
   test('nobody fills in the bill of his own booking, nor approves what he filled in', async () => {
     const own = await s.draft({ bookerId: s.reviewer.id })

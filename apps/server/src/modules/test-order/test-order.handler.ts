@@ -8,6 +8,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import * as approval from '../approval/approval.service.ts'
 import { findBoundAsked, keepBound, requireBound } from '../form/form.service.ts'
 import * as booking from '../booking/booking.service.ts'
@@ -51,6 +52,10 @@ async function loadToFill(ctx: Ctx, orderId: number) {
   return loaded
 }
 
+/** Reviewers and the director may fill it in: none of them overwrites or hands on what they have not seen. */
+const refuseOld = (ctx: Ctx, order: store.OrderDetail, revision: number | null | undefined) =>
+  refuseUnseen(ctx, '测试单', order, revision, async () => (await orders.trailOf(ctx, order)).history)
+
 type Form = Parsed<typeof testOrderCalls.save>['body']
 function readContent(ctx: Ctx, order: store.OrderDetail, form: Form) {
   const actual = judgeActual(form, ctx.now)
@@ -86,6 +91,7 @@ export async function loadUnchanged(
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.save>) {
   const loaded = await loadToFill(ctx, params.id)
   const order = loaded.row
+  await refuseOld(ctx, order, body.revision)
   const known = new Set((await store.samples(ctx.db, order.bookingId)).map((x) => x.id))
   if (body.outcomes.some((o) => !known.has(o.sampleId)))
     throw refuseField('outcomes', testOrderRefusals.SAMPLE_UNKNOWN, 'SAMPLE_UNKNOWN')
@@ -106,8 +112,9 @@ async function readAsked(ctx: Ctx, { bookingId, deviceId, lateCancel, noShow }: 
   return { bookingId, occasion: 'result', asked } as const
 }
 
-export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.submit>) {
+export async function submit(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.submit>) {
   const loaded = await loadToFill(ctx, params.id)
+  await refuseOld(ctx, loaded.row, body.revision)
   const { startAt, endAt, endKind, filledById } = loaded.row
   if (!startAt || !endAt) throw refuseField('startAt', testOrderRefusals.NOT_FILLED, 'NOT_FILLED')
   // The system ended the use, so a person must confirm the end before it is billed.

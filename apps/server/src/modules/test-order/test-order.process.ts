@@ -152,10 +152,10 @@ export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promise<boolean> {
-  const judged = { from: o.state, totalFen: o.totalFen }
+  const judged = { from: o.state, revision: o.revision }
   switch (event) {
     case 'fill':
-      return store.fill(ctx, o.id, given(changes?.content))
+      return store.fill(ctx, o, given(changes?.content))
     case 'correct':
       return versionStore.correct(ctx, o.id, o.state, reason ?? '')
     case 'propose_payer':

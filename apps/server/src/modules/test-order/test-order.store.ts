@@ -80,6 +80,8 @@ export interface OrderDetail extends OrderRow, BesidesHours {
   bill: Bill
   outcomes: Outcome[]
   version: number
+  /** How often its content was saved. */
+  revision: number
   /** Total of the last confirmed version; null if there was no correction. */
   previousFen: number | null
   result: string | null
@@ -108,9 +110,9 @@ export const besides = (alias: string) => `${alias}.preparation_minutes as "prep
     ${alias}.trained_mastery as "trainedMastery"`
 const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName",
     b.purpose, b.project, lower(b.period) as "planStartAt", upper(b.period) as "planEndAt",
-    b.end_kind as "endKind", b.quote, ${besides('t')}, t.bill, t.outcomes, t.version, t.result, t.remark,
-      t.reason, t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt",
-      t.confirmed_by_system as "confirmedBySystem",
+    b.end_kind as "endKind", b.quote, ${besides('t')}, t.bill, t.outcomes, t.version, t.revision, t.result,
+      t.remark, t.reason, t.filled_by as "filledById", fb.name as "filledByName",
+      t.confirmed_at as "confirmedAt", t.confirmed_by_system as "confirmedBySystem",
     (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc
       limit 1) as "previousFen", np.name as "proposedPayerName", t.proposed_by as "proposedById",
     pb.name as "proposedByName", t.proposed_at as "proposedAt", t.proposed_reason as "proposedReason",
@@ -195,8 +197,9 @@ export async function add(
 const FILL = `update test_order
   set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7, remark = $8,
     filled_by = $9, outcomes = $10, preparation_minutes = $11, cleanup_minutes = $12,
-    trained_students = $13, trained_teachers = $14, trained_others = $15, trained_mastery = $16
-  where id = $1 and state = 'draft' returning id`
+    trained_students = $13, trained_teachers = $14, trained_others = $15, trained_mastery = $16,
+    revision = revision + 1
+  where id = $1 and state = 'draft' and revision = $17 returning id`
 export interface Content extends BesidesHours {
   actual: Period
   sampleCount: number
@@ -206,10 +209,14 @@ export interface Content extends BesidesHours {
   result: string | null
   remark: string | null
 }
-/** False if the order is no longer a draft. */
-export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boolean> {
+/** False if the order is no longer a draft, or was filled in by another call since `revision`. */
+export async function fill(
+  ctx: Ctx,
+  { id, revision }: Pick<OrderDetail, 'id' | 'revision'>,
+  c: Content,
+): Promise<boolean> {
   const rows = await run(ctx.db, FILL, [
-    orderId,
+    id,
     c.actual.from,
     c.actual.to,
     c.sampleCount,
@@ -225,11 +232,13 @@ export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boole
     c.trainedTeachers,
     c.trainedOthers,
     c.trainedMastery,
+    revision,
   ])
   return rows.length === 1
 }
 
-const WAIVE = `update test_order set bill = $2, total_fen = 0 where id = $1 and state = 'draft'`
+const WAIVE = `update test_order set bill = $2, total_fen = 0, revision = revision + 1
+  where id = $1 and state = 'draft'`
 export const waive = (ctx: Ctx, orderId: number, bill: Bill) =>
   run(ctx.db, WAIVE, [orderId, JSON.stringify(bill)])
 
@@ -237,11 +246,11 @@ const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
     filled_by = case when $6 then $7 else filled_by end,
     confirmed_at = case when $3 = 'confirmed' then $4 when $3 = 'draft' then null else confirmed_at end,
     confirmed_by_system = case when $3 = 'confirmed' then $7::int8 is null else confirmed_by_system end
-  where id = $1 and state = $2 and total_fen = $8 returning id`
+  where id = $1 and state = $2 and revision = $8 returning id`
 export interface StepTaken {
   from: TestOrderState
-  /** The total that was judged: a draft may be filled in anew meanwhile and stays a draft. */
-  totalFen: number
+  /** The revision that was judged: a draft may be filled in anew meanwhile and stays a draft. */
+  revision: number
   to: TestOrderState
   reason: string | null
   filled?: boolean
@@ -256,7 +265,7 @@ export async function step(ctx: Ctx, orderId: number, s: StepTaken): Promise<boo
     s.reason,
     s.filled ?? false,
     ctx.actor?.id ?? null,
-    s.totalFen,
+    s.revision,
   ])
   return rows.length === 1
 }

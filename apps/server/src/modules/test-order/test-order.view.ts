@@ -141,6 +141,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     files: s.files.map((f) => showResultFile(f, s.withdrawals)),
     filesCan: s.filesCan,
     version: order.version,
+    revision: order.revision,
     previousFen: order.previousFen,
     versions: s.versions.map(findVersion),
     proposal:

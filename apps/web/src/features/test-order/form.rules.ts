@@ -8,6 +8,8 @@ export type TestOrderValues = Omit<NonNullable<Arguments<typeof testOrderCalls.s
 
 /** Initial values: what was saved, else what was planned. */
 export const fillValues = (t: TestOrderDetail): Partial<TestOrderValues> => ({
+  // A value of the form, so that a draft holds the revision that it began with.
+  revision: t.revision,
   ...((t.startAt ?? t.planStartAt) && { startAt: t.startAt ?? t.planStartAt ?? '' }),
   ...((t.endAt ?? t.planEndAt) && { endAt: t.endAt ?? t.planEndAt ?? '' }),
   sampleCount: t.sampleCount,
@@ -25,6 +27,13 @@ export const fillValues = (t: TestOrderDetail): Partial<TestOrderValues> => ({
   remark: t.remark ?? '',
 })
 
-/** Whether the values are complete enough to compute a bill. */
-export const isReckonable = (values: unknown): values is TestOrderValues =>
-  testOrderBody.safeParse(values).success
+const isReckonable = (values: unknown): values is TestOrderValues => testOrderBody.safeParse(values).success
+/**
+ * What a bill is computed from, or null if that is incomplete. Without the revision: each save raises it, and
+ * the bill that was asked for anew would be refused once the order is handed in.
+ */
+export function fillBill(values: unknown) {
+  if (!isReckonable(values)) return null
+  const { revision: _, ...bill } = values
+  return bill
+}

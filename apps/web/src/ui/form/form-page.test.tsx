@@ -295,6 +295,41 @@ it('what a button fills in is kept in the draft as what is typed', async () => {
   }
 })
 
+/** A form that can be saved before it is handed in. */
+function Savable() {
+  const form = useSubmit({ call: create, run, busy: false }, { draft: 'test' })
+  return (
+    <FormPage form={form} submit="提交">
+      <button type="button" onClick={() => form.saved()}>
+        暂存
+      </button>
+      <Field name="note" label="备注">
+        <Input />
+      </Field>
+    </FormPage>
+  )
+}
+
+it('what was saved comes back from the server, and not from the draft', () => {
+  vi.useFakeTimers()
+  try {
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Savable /> }])} />)
+    const note = (value: string) =>
+      act(() => void fireEvent.change(screen.getByLabelText('备注'), { target: { value } }))
+    const pass = () => act(() => void vi.advanceTimersByTime(600))
+    note('加急')
+    pass()
+    expect(readDraft('test')?.values).toMatchObject({ note: '加急' })
+    note('不急')
+    act(() => void fireEvent.click(screen.getByRole('button', { name: '暂存' })))
+    pass()
+    expect(readDraft('test')).toBeNull()
+    expect(hasUnsent()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('a draft holds no files, and nothing in their places', () => {
   keepDraft('test', { number: '汇2025-1', proof: [new File(['x'], '凭证.pdf')], papers: [{ name: '合同' }] })
   expect(readDraft('test')?.values).toEqual({ number: '汇2025-1', proof: [], papers: [{ name: '合同' }] })

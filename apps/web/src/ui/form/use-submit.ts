@@ -37,7 +37,7 @@ export interface SubmitForm<V> {
   put(name: string | NamePath, value: unknown): void
   /** Calls `hear` after each `put`. Returns the unsubscribe function. */
   onPut(hear: () => void): () => void
-  /** The input is stored elsewhere now, so leaving loses nothing. */
+  /** The input is stored on the server now: leaving loses nothing, and the draft must not come back. */
   saved(): void
   /** Treats the form as untouched. */
   clean(): void
@@ -159,6 +159,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     },
     saved: () => {
       dirty.current = false
+      if (options.draft) dropDraft(options.draft)
     },
     clean: () => {
       dirty.current = false

@@ -18,7 +18,7 @@ import { findGiven, givenTo } from '../../form/shared/asked.rules.ts'
 import { RenewAsked } from '../../form/shared/renew-asked.tsx'
 import { MeasuredHours } from '../../iot/shared/measured-hours.tsx'
 import { BesidesHours } from '../shared/besides-hours.tsx'
-import { isReckonable, fillValues, type TestOrderValues } from '../form.rules.ts'
+import { fillBill, fillValues, type TestOrderValues } from '../form.rules.ts'
 import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
 import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
 import { OutcomeField } from './outcome-field.tsx'
@@ -33,7 +33,11 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
   const saveAndSubmit: Write<typeof testOrderCalls.save> = {
     call: testOrderCalls.save,
     busy: save.busy || submit.busy,
-    run: async (args) => (await save.run(args), submit.run({ params, quiet: true })),
+    run: async (args) => {
+      const { revision } = await save.run(args)
+      form.put('revision', revision)
+      return submit.run({ params, body: { revision }, quiet: true })
+    },
   }
   const before = findGiven(t.answers, 'result', asked)
   const form = useSubmit<typeof testOrderCalls.save, TestOrderValues>(saveAndSubmit, {
@@ -52,7 +56,11 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
         () => true,
         () => false,
       ))
-    await save.run({ params, body: { ...values, answers: isWhole ? givenTo(asked, values) : null } })
+    const { revision } = await save.run({
+      params,
+      body: { ...values, answers: isWhole ? givenTo(asked, values) : null },
+    })
+    form.put('revision', revision)
     if (asked && !isWhole) return say('warning', `已暂存；“${asked.name}”还没有填完，尚未保存`)
     form.saved()
     say('success', '已暂存')
@@ -124,7 +132,7 @@ const endNotes: Record<UseEnd, string | null> = {
 
 function Preview({ id }: { id: number }) {
   const values: unknown = Form.useWatch([], { preserve: true })
-  const { data, error, refetch } = useBillPreview(id, isReckonable(values) ? values : null)
+  const { data, error, refetch } = useBillPreview(id, fillBill(values))
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="muted">填写实际使用时间后显示费用</p>
   return (

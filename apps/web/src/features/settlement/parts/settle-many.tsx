@@ -154,7 +154,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
             rows={groups}
             rowKey={keyOfGroup}
             actions={(g) => (
-              <Link to={to('/account/payOrderDetail', { all: true, labId: g.lab.id, payerId: g.payer.id })}>
+              <Link to={to('/account/payOrderDetail', { testOrders: g.orders.map((o) => o.id).join(',') })}>
                 单独结算
               </Link>
             )}

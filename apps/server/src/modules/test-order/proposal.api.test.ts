@@ -2,6 +2,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 
@@ -111,6 +112,32 @@ test('what nobody pays is written off by somebody else than proposes it, above a
       body: { testOrderIds: [id], way: 'offline', shares: [] },
     }),
   ).toMatchObject({ status: 409 })
+})
+
+test('what is withdrawn while it is approved is not written off', async () => {
+  const id = await s.confirmed()
+  await world.ok(s.finance, testOrderCalls.proposeWriteOff, {
+    params: { id },
+    body: { reason: '付款人离校' },
+    files: [],
+  })
+  // What `withdraw` writes, not committed yet when the other clerk approves.
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      `update test_order set proposed = null, proposed_by = null, proposed_at = null, proposed_reason = null
+        where id = $1`,
+      [id],
+    )
+    const approved = answer(s.finance2, id, 'approve')
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('commit')
+    expect(await approved).toMatchObject([{ ok: false }])
+  } finally {
+    holder.release()
+  }
+  expect(await info(s.payer, id)).toMatchObject({ state: 'confirmed', proposed: null })
 })
 
 test('where no amount is set nothing is written off without a paper', async () => {

@@ -169,7 +169,13 @@ function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promis
       return store.endProposal(ctx, o, false)
     case 'write_off':
       if (ctx.actor && isOwn(o, ctx.actor.id)) throw forbidden(testOrderRefusals.OWN_WRITE_OFF)
-      return store.step(ctx, o.id, { ...judged, to, reason: reason ?? o.proposedReason })
+      return store.step(ctx, o.id, {
+        ...judged,
+        to,
+        reason: reason ?? o.proposedReason,
+        // Null where a workflow decides without a proposal.
+        proposedAt: o.proposedAt,
+      })
     default: {
       const refusal = to === 'draft' ? undefined : judgeRise(o)
       if (refusal) throw refusal

@@ -246,7 +246,9 @@ const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
     filled_by = case when $6 then $7 else filled_by end,
     confirmed_at = case when $3 = 'confirmed' then $4 when $3 = 'draft' then null else confirmed_at end,
     confirmed_by_system = case when $3 = 'confirmed' then $7::int8 is null else confirmed_by_system end
-  where id = $1 and state = $2 and revision = $8 returning id`
+  where id = $1 and state = $2 and revision = $8
+    and ($9::timestamptz is null
+      or proposed = 'write_off' and date_trunc('milliseconds', proposed_at) = $9) returning id`
 export interface StepTaken {
   from: TestOrderState
   /** The revision that was judged: a draft may be filled in anew meanwhile and stays a draft. */
@@ -254,6 +256,8 @@ export interface StepTaken {
   to: TestOrderState
   reason: string | null
   filled?: boolean
+  /** When the write-off that is now approved was proposed: the proposal may be withdrawn meanwhile. */
+  proposedAt?: Date | null
 }
 /** Takes a step; false if another call was faster. `filled`: the acting person answers for the content. */
 export async function step(ctx: Ctx, orderId: number, s: StepTaken): Promise<boolean> {
@@ -266,6 +270,7 @@ export async function step(ctx: Ctx, orderId: number, s: StepTaken): Promise<boo
     s.filled ?? false,
     ctx.actor?.id ?? null,
     s.revision,
+    s.proposedAt ?? null,
   ])
   return rows.length === 1
 }

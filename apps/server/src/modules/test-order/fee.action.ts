@@ -41,6 +41,8 @@ export async function waiveFee(
   bookingId: number,
   reason: string,
 ): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
+  // The reversal of its settlement writes the same row: of the two calls the later one sees the other's work.
+  await store.lockByBooking(ctx, bookingId)
   const order = await store.findByBooking(ctx.db, bookingId)
   if (!order || !(order.lateCancel || order.noShow) || order.totalFen === 0) return 'none'
   // A written-off bill is paid by nobody and never changes again.

@@ -127,6 +127,11 @@ export const find = async (db: Db, orderId: number): Promise<OrderDetail | undef
 export const findByBooking = async (db: Db, bookingId: number): Promise<OrderDetail | undefined> =>
   (await run<OrderDetail>(db, `${DETAIL} where t.booking_id = $1`, [bookingId]))[0]
 
+const LOCK_BY_BOOKING = `select id from test_order where booking_id = $1 for update`
+/** Locks the order of a booking, if it has one, until the transaction ends. */
+export const lockByBooking = (ctx: Ctx, bookingId: number) =>
+  run<{ id: number }>(ctx.db, LOCK_BY_BOOKING, [bookingId])
+
 export interface SampleRow {
   id: number
   name: string

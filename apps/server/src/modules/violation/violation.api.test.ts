@@ -7,6 +7,7 @@ import { violationCalls, type ViolationScope } from '@portal/contract/violation/
 import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { findLocal } from '../../kernel/time.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
 import { zone } from '../../testing/open-lab.ts'
 import { sceneWorld } from '../../testing/scene.ts'
@@ -268,6 +269,24 @@ test('a fee that was paid before its violation was struck out is owed no more on
     expect.stringContaining('待财务退款；费用已免除，无需再付。'),
     expect.stringContaining('已退回，费用已免除，无需再付。'),
   ])
+})
+
+test('a fee that comes back while its violation is struck out is owed no more', async () => {
+  const { id, bookingId } = await missed()
+  await world.sql(`update test_order set state = 'settled' where booking_id = $1`, [bookingId])
+  // What the reversal of its settlement writes, not committed yet when the director decides.
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`update test_order set state = 'confirmed' where booking_id = $1`, [bookingId])
+    const revoked = decide(s.director, id, 'revoke')
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('commit')
+    expect((await revoked).status).toBe(200)
+  } finally {
+    holder.release()
+  }
+  expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'settled', fen: 0 }])
 })
 
 test('who acts for an absent director finds the objection that waits for him, and answers it', async () => {

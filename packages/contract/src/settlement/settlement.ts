@@ -358,7 +358,12 @@ const reason = z.object({ reason: requiredText('原因', 500) })
 
 const voucher = (label: string) => line(label, 50)
 export const refundBody = z.object({ number: voucher('退款凭证号'), refundedOn: day })
-export const postingBody = z.object({ number: voucher('记账凭证号'), postedOn: day })
+/** `seenNumber`: the number that the page showed, null if none; another one is not replaced unseen. */
+export const postingBody = z.object({
+  number: voucher('记账凭证号'),
+  postedOn: day,
+  seenNumber: voucher('记账凭证号').nullish(),
+})
 const finance = { onRow: '财务人员' }
 
 export const invoiceTitleBody = z.object({

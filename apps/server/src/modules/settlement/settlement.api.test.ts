@@ -741,6 +741,23 @@ describe('finance', () => {
   })
 })
 
+test('of two clerks the second does not replace the voucher of the first unseen', async () => {
+  const { data: made } = await byCard([await s.confirmed()], [{ cardId: card, amountFen: 12_000 }])
+  const post = (who: Person, number: string, seenNumber: string | null) =>
+    world.send(who, settlementCalls.post, {
+      params: { id: made.id },
+      body: { number, postedOn: '2026-01-05', seenNumber },
+    })
+  const both = await Promise.all([post(s.finance, 'JZ-1', null), post(s.finance2, 'JZ-2', null)])
+  const kept = (await detail(s.finance, made.id)).posting?.number ?? ''
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  expect(both.find((answer) => answer.status === 409)).toMatchObject({
+    code: 'SAVED_SINCE',
+    message: expect.stringContaining(kept),
+  })
+  expect(await post(s.finance2, 'JZ-3', kept)).toMatchObject({ data: { posting: { number: 'JZ-3' } } })
+})
+
 test('a reversed remittance says that it is to be paid back, and asks for nothing until it was', async () => {
   const order = await s.confirmed()
   const made = await world.ok(s.payer, settlementCalls.create, {

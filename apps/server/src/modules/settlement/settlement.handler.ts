@@ -126,11 +126,18 @@ export async function refund(ctx: Ctx, { params, body }: Parsed<typeof settlemen
 }
 
 export async function post(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.post>) {
-  const { row: s, roles } = await settlements.load(ctx, params.id)
+  // Locked, because a posting is no step that would fail in another state.
+  const { row: s, roles } = await settlements.hold(ctx, params.id)
   if (!mayPost(s, roles))
     throw roles.has('clerk')
       ? refuse('STATE', '该结算单尚无须记账', { status: 409 })
       : forbidden('只有财务人员可以登记记账凭证')
+  if (body.seenNumber !== undefined && body.seenNumber !== s.postingNumber)
+    throw refuse(
+      'SAVED_SINCE',
+      `您打开页面后，记账凭证号已登记为 ${s.postingNumber ?? '空'}；未保存，请刷新后核对`,
+      { status: 409 },
+    )
   if (body.postedOn > findToday(ctx))
     throw refuseField('postedOn', settlementRefusals.POSTED_FUTURE, 'POSTED_FUTURE')
   await store.post(ctx, s.id, body)

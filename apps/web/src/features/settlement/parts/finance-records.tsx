@@ -16,7 +16,10 @@ interface Posting {
 export function PostingForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.post, Posting>(usePosting(), {
     initial: { ...s.posting },
-    args: (v) => ({ params: { id: s.id }, body: { number: '', postedOn: '', ...v } }),
+    args: (v) => ({
+      params: { id: s.id },
+      body: { number: '', postedOn: '', ...v, seenNumber: s.posting?.number ?? null },
+    }),
     done: '记账凭证已登记',
   })
   return (

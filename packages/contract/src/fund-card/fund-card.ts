@@ -68,7 +68,7 @@ export const fundCardRefusals = {
   CARD_SUSPENDED: '该经费卡已经停用',
   CARD_RESUMED: '该经费卡已经启用',
   CARD_NUMBER_TAKEN: '该经费卡号已存在',
-  CARD_IN_USE: '该经费卡已有流水，不能删除；如不再使用，请停用',
+  CARD_IN_USE: '该经费卡已有流水，或已用于预约、申购，不能删除；如不再使用，请停用',
   CARD_COVERS: '操作后经费卡可用额度将小于零（可用额度 = 余额 − 冻结 + 信用额度）',
   GRANT_OWNER: '持有人无需授权',
   GRANT_GONE: '该授权已取消，未做修改；如仍需授权，请重新添加',

@@ -67,6 +67,20 @@ describe('cards', () => {
       status: 409,
       code: 'CARD_IN_USE',
     })
+    // Without an entry, but named in a draft.
+    const named = await newCard()
+    await world.sql(
+      `with d as (insert into dept (code, name) values ('FC1', '材料学院') returning id),
+        p as (insert into purchase (state, state_at, title, requester_id, dept_id, created_at)
+          select 'draft', now(), '天平', $1, id, now() from d returning id)
+        insert into purchase_source (purchase_id, sort, kind, fund_card_id, amount_fen)
+          select id, 1, 'fund_card', $2, 0 from p`,
+      [owner.id, named],
+    )
+    expect(await world.send(finance, fundCardCalls.remove, { params: { id: named } })).toMatchObject({
+      status: 409,
+      code: 'CARD_IN_USE',
+    })
     expect(
       await world.send(finance, fundCardCalls.create, {
         body: { number: 'K-n', name: '卡', ownerId: 9_999_999 },

@@ -4,7 +4,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { showCard, showEntry, showMyCard, seesAll } from './fund-card.view.ts'
@@ -58,8 +58,6 @@ async function translateViolation<T>(write: () => Promise<T>): Promise<T> {
     if (violates(e, 'fund_card_covers')) throw refuseField('creditFen', fundCardRefusals.CARD_COVERS)
     if (violates(e, 'fund_card_owner_id_fkey')) throw refuseField('ownerId', '所选持有人不存在')
     if (violates(e, 'fund_card_dept_id_fkey')) throw refuseField('deptId', '所选单位不存在')
-    if (violates(e, 'ledger_entry_card_id_fkey'))
-      throw refuse('CARD_IN_USE', fundCardRefusals.CARD_IN_USE, { status: 409 })
     throw e
   }
 }
@@ -111,7 +109,14 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof fundCardC
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.remove>) {
   ctx.target = `fund_card ${params.id}`
-  if (!(await translateViolation(() => store.remove(ctx, params.id)))) throw notFound('经费卡')
+  try {
+    if (!(await store.remove(ctx, params.id))) throw notFound('经费卡')
+  } catch (e) {
+    // Entries, bookings and purchases name their card.
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('CARD_IN_USE', fundCardRefusals.CARD_IN_USE, { status: 409 })
+    throw e
+  }
   return null
 }
 

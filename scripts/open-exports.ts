@@ -16,7 +16,8 @@ import {
   recipients,
   recipientWords,
 } from '@portal/contract/finance-report/finance-report'
-import { ledgerKindWords as cardKindWords } from '@portal/contract/fund-card/fund-card'
+import { ledgerBusinessWords, ledgerKindWords as cardKindWords } from '@portal/contract/fund-card/fund-card'
+import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import { sessionCalls } from '@portal/contract/session/session'
 import { payWayWords, settlementNumber } from '@portal/contract/settlement/settlement'
@@ -100,7 +101,7 @@ type TableRow = { name: string; about: { serialId: string; lab: string; dept?: s
   string,
   number | null
 >
-const opened = (cardId: number): Opened[] => [
+const opened = (card: { id: number; number: string; name: string }): Opened[] => [
   ...tableKeys.map((by) =>
     define(
       statisticsCalls.exportTable,
@@ -171,14 +172,18 @@ const opened = (cardId: number): Opened[] => [
   define(
     finance.exportCardEntries,
     finance.cardEntries,
-    { cardId: String(cardId) },
+    { cardId: String(card.id) },
     listRows((r: (typeof finance.cardEntries.reply._zod.output)['items'][number]) => [
+      card.number,
+      card.name,
       instant(r.at),
       cardKindWords[r.kind],
       yuan(r.balanceDeltaFen),
       yuan(r.frozenDeltaFen),
       yuan(r.balanceAfterFen),
       yuan(r.frozenAfterFen),
+      ledgerBusinessWords[r.business],
+      ledgerNumber(r),
       word(r.note),
     ]),
   ),
@@ -316,9 +321,10 @@ try {
   }
   const [office, clerk] = [await signIn('equipoffice'), await signIn('finance')]
   const cards = (await (await get(finance.cards, span, clerk)).json()) as {
-    data: { items: { id: number }[] }
+    data: { items: { id: number; number: string; name: string }[] }
   }
-  for (const [i, { file, list, query, cells }] of opened(cards.data.items[0]?.id ?? 0).entries()) {
+  const [card = { id: 0, number: '', name: '' }] = cards.data.items
+  for (const [i, { file, list, query, cells }] of opened(card).entries()) {
     const token = file.path.includes('finance-report') ? clerk : office
     const asked = { ...span, ...query }
     const expected: Cell[][] = []

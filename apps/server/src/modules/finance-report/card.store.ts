@@ -145,6 +145,11 @@ export async function cardEntries(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-const OWNER = `select owner_id as "ownerId" from fund_card where id = $1`
-export const cardOwner = async (db: Db, cardId: number): Promise<number | undefined> =>
-  (await run<{ ownerId: number }>(db, OWNER, [cardId]))[0]?.ownerId
+interface Card {
+  number: string
+  name: string
+  ownerId: number
+}
+const CARD = `select number, name, owner_id as "ownerId" from fund_card where id = $1`
+export const findCard = async (db: Db, cardId: number): Promise<Card | undefined> =>
+  (await run<Card>(db, CARD, [cardId]))[0]

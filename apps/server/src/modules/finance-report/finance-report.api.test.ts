@@ -4,7 +4,7 @@ import {
   type Sums,
 } from '@portal/contract/finance-report/finance-report'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
-import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { settlementCalls, settlementNumber } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
@@ -356,6 +356,26 @@ test('files are read again as they were written', async () => {
   expect(new TextDecoder('gbk').decode((await vouchers('gbk')).rawPayload)).toBe(
     new TextDecoder('utf8').decode(utf8),
   )
+})
+
+test('the file of one card says of which, and names what moved it as the other lists do', async () => {
+  at('2025-03-24')
+  const card = await s.card(s.payer, 500)
+  const paid = await settle([await bill(500)], card)
+  const { number } = await world.ok(s.finance, fundCardCalls.get, { params: { id: card } })
+  const query = { ...span('2025-03'), cardId: card }
+  const file = await inject(world.app, calls.exportCardEntries, { query }, s.finance.token)
+  expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
+    `经费卡流水明细-${number}-2025-03-24.xlsx`,
+  )
+  const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
+  const deducted = dropAge(rows).find((r) => r[head.indexOf('类型')] === '扣款')
+  expect(['卡号', '经费卡名称', '事由', '编号'].map((h) => deducted?.[head.indexOf(h)])).toEqual([
+    number,
+    '课题经费',
+    '结算',
+    settlementNumber(paid),
+  ])
 })
 
 test('whatever moved on a card is kept with the month, though it begins and ends with nothing', async () => {

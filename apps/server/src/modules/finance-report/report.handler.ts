@@ -12,13 +12,16 @@ import {
   type CardSums,
   type financeReportCalls,
 } from '@portal/contract/finance-report/finance-report'
-import { ledgerKindWords } from '@portal/contract/fund-card/fund-card'
+import { ledgerBusinessWords, ledgerKindWords } from '@portal/contract/fund-card/fund-card'
+import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { payWayWords, settlementNumber } from '@portal/contract/settlement/settlement'
 import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { exported, exportedWalk } from '../../kernel/sheet.ts'
+import { findToday } from '../../kernel/time.ts'
 import type { DividedSource } from './dividing.action.ts'
 import * as cardStore from './card.store.ts'
 import * as journal from './journal.store.ts'
@@ -154,24 +157,42 @@ export const exportCards = exported('经费卡收支报表', cards, [
   ...cardColumns,
 ])
 
-export async function cardEntries(ctx: Ctx, { query }: Parsed<Calls['cardEntries']>) {
+async function openCard(ctx: Ctx, query: Parsed<Calls['exportCardEntries']>['query']) {
   const { period, within, scope } = await wantedBy(ctx, query)
-  const ownerId = await cardStore.cardOwner(ctx.db, query.cardId)
+  const card = await cardStore.findCard(ctx.db, query.cardId)
   // A caller who may not see the card gets the same reply as for a card that does not exist.
-  if (ownerId === undefined || scope === 'lab' || (within.ownerId !== null && ownerId !== within.ownerId))
+  if (!card || scope === 'lab' || (within.ownerId !== null && card.ownerId !== within.ownerId))
     throw notFound('经费卡')
+  return { card, period }
+}
+export async function cardEntries(ctx: Ctx, { query }: Parsed<Calls['cardEntries']>) {
+  const { period } = await openCard(ctx, query)
   const { rows, total } = await cardStore.cardEntries(ctx.db, query.cardId, period, query)
   return { items: rows, total }
 }
-export const exportCardEntries = exported('经费卡流水明细', dateNow(cardEntries), [
-  { header: '时间', value: (r) => r.at },
-  { header: '类型', value: (r) => ledgerKindWords[r.kind] },
-  { header: '余额变动（元）', money: true, value: (r) => yuan(r.balanceDeltaFen) },
-  { header: '冻结变动（元）', money: true, value: (r) => yuan(r.frozenDeltaFen) },
-  { header: '余额（元）', money: true, value: (r) => yuan(r.balanceAfterFen) },
-  { header: '冻结（元）', money: true, value: (r) => yuan(r.frozenAfterFen) },
-  { header: '说明', width: 30, value: (r) => r.note },
-])
+export async function exportCardEntries(
+  ctx: Ctx,
+  input: Parsed<Calls['exportCardEntries']>,
+): Promise<RawReply> {
+  const { card } = await openCard(ctx, input.query)
+  const write = exported('经费卡流水明细', dateNow(cardEntries), [
+    { header: '卡号', value: () => card.number },
+    { header: '经费卡名称', width: 24, value: () => card.name },
+    { header: '时间', value: (r) => r.at },
+    { header: '类型', value: (r) => ledgerKindWords[r.kind] },
+    { header: '余额变动（元）', money: true, value: (r) => yuan(r.balanceDeltaFen) },
+    { header: '冻结变动（元）', money: true, value: (r) => yuan(r.frozenDeltaFen) },
+    { header: '余额（元）', money: true, value: (r) => yuan(r.balanceAfterFen) },
+    { header: '冻结（元）', money: true, value: (r) => yuan(r.frozenAfterFen) },
+    { header: '事由', value: (r) => ledgerBusinessWords[r.business] },
+    { header: '编号', value: (r) => ledgerNumber(r) },
+    { header: '说明', width: 30, value: (r) => r.note },
+  ])
+  return {
+    ...(await write(ctx, input)),
+    fileName: `经费卡流水明细-${card.number}-${findToday(ctx)}.xlsx`,
+  }
+}
 
 // ── Outstanding ──────────────────────────────────────────────────────────────
 

@@ -5,6 +5,7 @@ import {
   type fundCardCalls,
   type LedgerKind,
 } from '@portal/contract/fund-card/fund-card'
+import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
@@ -100,7 +101,7 @@ const listColumns = (zone: string): readonly SheetColumn<Row>[] => [
   { header: '余额（元）', money: true, value: (e) => e.balanceAfterFen / 100 },
   { header: '冻结（元）', money: true, value: (e) => e.frozenAfterFen / 100 },
   { header: '事由', width: 12, value: (e) => ledgerBusinessWords[e.business] },
-  { header: '编号', width: 12, value: (e) => e.rowId },
+  { header: '编号', width: 14, value: ledgerNumber },
   { header: '使用人', width: 16, value: (e) => joinNames(e.use?.people) },
   { header: '仪器', width: 30, value: (e) => joinNames(e.use?.devices) },
   { header: '经办人', width: 12, value: (e) => e.userName ?? '系统' },

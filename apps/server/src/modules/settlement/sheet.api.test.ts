@@ -98,6 +98,7 @@ test('a card’s ledger', async () => {
   const owner = await sheet(s.payer, fundCardCalls.ledgerExport, { params })
   expect(column(owner, '类型')).toEqual(['冻结', '充值'])
   expect(column(owner, '余额（元）')).toEqual([1_000, 1_000])
+  expect(column(owner, '编号')[0]).toBe(settlementNumber(waiting))
   expect([column(owner, '使用人')[0], column(owner, '仪器')[0]]).toEqual([s.booker.name, '场发射扫描电镜'])
   expect(
     column(

@@ -5,7 +5,8 @@ import {
   type CardReportRow,
   type CardSums,
 } from '@portal/contract/finance-report/finance-report'
-import { ledgerKindWords } from '@portal/contract/fund-card/fund-card'
+import { ledgerBusinessWords, ledgerKindWords } from '@portal/contract/fund-card/fund-card'
+import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import type { Page } from '@portal/contract/kernel/page'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -81,6 +82,11 @@ function CardEntries({ choice, card, back }: { choice: Choice; card: string; bac
           show: (r) => r.business === 'booking',
           to: (r) => to('/appointment/orderDetail', { id: r.rowId }),
         },
+        {
+          label: '查看入库单',
+          show: (r) => r.business === 'stock_in',
+          to: (r) => to('/osp/storage/finance', { id: r.rowId }),
+        },
       ]}
       onExport={saveCardEntries}
       empty={{ text: '这张经费卡在所选期间没有流水' }}
@@ -103,5 +109,13 @@ const entryColumns: readonly Column<CardEntryRow>[] = [
   money('frozenDeltaFen', '冻结变动'),
   money('balanceAfterFen', '余额'),
   money('frozenAfterFen', '冻结'),
+  {
+    key: 'source',
+    title: '事由',
+    render: (r) =>
+      r.business === 'movement'
+        ? ledgerBusinessWords.movement
+        : `${ledgerBusinessWords[r.business]} ${ledgerNumber(r)}`,
+  },
   { key: 'note', title: '说明' },
 ]

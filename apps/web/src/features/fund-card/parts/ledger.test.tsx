@@ -16,10 +16,11 @@ const row = {
   at: '2026-03-15T07:00:00.000Z',
   note: '拨入经费',
 }
+const reimbursed = { ...row, id: 2, balanceAfterFen: 100, business: 'stock_in', rowId: 12 }
 vi.mock('../fund-card.queries.ts', () => ({
   saveLedger: vi.fn(),
   useLedger: () => ({
-    data: { pages: [{ items: [row], next: 1 }] },
+    data: { pages: [{ items: [row, reimbursed], next: 1 }] },
     error: new Failure({ kind: 'network', status: 0, message: '网络错误' }),
     isPending: false,
     hasNextPage: true,
@@ -36,4 +37,14 @@ it('older lines that did not come take nothing away of what is there', () => {
   )
   expect(screen.getByText(/76,543/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /更早的流水/ })).toBeTruthy()
+})
+
+it('a reimbursement leads to its order, under the number that the order has', () => {
+  render(
+    <MemoryRouter>
+      <Ledger cardId={7} own={false} />
+    </MemoryRouter>,
+  )
+  const link = screen.getByRole('link', { name: '入库单 RK00000012' })
+  expect(link.getAttribute('href')).toBe('/osp/storage/finance?id=12')
 })

@@ -6,7 +6,7 @@ import {
   ledgerKindWords,
   type LedgerRow,
 } from '@portal/contract/fund-card/fund-card'
-import { settlementNumber } from '@portal/contract/settlement/settlement'
+import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import { asFailure } from '../../../lib/failure.ts'
 import { formatSecond } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -105,12 +105,12 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
 }
 
 function Source({ row }: { row: LedgerRow }) {
-  if (row.business === 'booking')
-    return <Link to={to('/appointment/orderDetail', { id: row.rowId })}>预约 {row.rowId}</Link>
+  const id = row.rowId
+  if (row.business === 'booking') return <Link to={to('/appointment/orderDetail', { id })}>预约 {id}</Link>
   if (row.business === 'settlement')
-    return (
-      <Link to={to('/account/payOrderDetail', { id: row.rowId })}>结算单 {settlementNumber(row.rowId)}</Link>
-    )
+    return <Link to={to('/account/payOrderDetail', { id })}>结算单 {ledgerNumber(row)}</Link>
+  if (row.business === 'stock_in')
+    return <Link to={to('/osp/storage/finance', { id })}>入库单 {ledgerNumber(row)}</Link>
   return ledgerBusinessWords[row.business]
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { BookingDetail } from '@portal/contract/booking/row'
+import type { Quote } from '@portal/contract/price-plan/price-plan'
 import {
   makeBody,
   readJudgeable,
   namesCard,
+  needsCard,
   payerHint,
   fillAgain,
   fillPurpose,
@@ -70,6 +72,26 @@ describe('a card', () => {
     expect(namesCard(values({ payMode: 'immediate', payerId: 7 }), about())).toBe(false)
     expect(makeBody(values({ payMode: 'immediate', payerId: 7 }), about()).fundCardId).toBeNull()
     expect(makeBody(values({ payMode: 'immediate' }), about()).fundCardId).toBe(9)
+  })
+  test('may be left out where the use costs nothing, which is known once it is judged', () => {
+    const quote = (totalFen: number, unitFen: number): Quote => ({
+      planId: 1,
+      planVersion: 1,
+      basis: 'per_time',
+      tier: 'campus',
+      rate: { unitFen, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] },
+      lines: [],
+      totalFen,
+    })
+    const wish = readJudgeable(values(), about())
+    expect(needsCard(wish, quote(0, 0))).toBe(false)
+    expect(needsCard(wish, quote(10_000, 10_000))).toBe(true)
+    for (const unknown of [undefined, null]) expect(needsCard(wish, unknown)).toBe(true)
+    expect(needsCard(null, quote(0, 0))).toBe(true)
+    // The laboratory sets the time, and the price goes by it.
+    const samples = readJudgeable(values({ startAt: null }), about({ kind: 'sample_delivery' }))
+    expect(needsCard(samples, quote(0, 10_000))).toBe(true)
+    expect(needsCard(samples, quote(0, 0))).toBe(false)
   })
 })
 

@@ -5,6 +5,7 @@ import { type BookingDetail, type SaidPurpose } from '@portal/contract/booking/r
 import type { FillableForm } from '@portal/contract/form/form'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
+import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 import { findGiven, givenTo } from '../form/shared/asked.rules.ts'
 import type { Choice, Week } from './calendar.rules.ts'
@@ -87,6 +88,10 @@ export const namesCard = (
   v: Pick<BookingValues, 'payerId' | 'payMode'>,
   about: Paying & Pick<About, 'opening'>,
 ): boolean => findPayer(v, about) === about.meId && asksCard(v.payMode, about.opening.fundCardRequired)
+
+/** Whether the card may not be left out. Free use needs none; an unknown price does not count as free. */
+export const needsCard = (wish: Wish | null, quote: Quote | null | undefined): boolean =>
+  !wish || !quote || quote.totalFen > 0 || (!wish.startAt && goesByTime(quote))
 
 const STUDENT = '1'
 /** The hint beside the payer. */

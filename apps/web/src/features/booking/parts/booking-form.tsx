@@ -11,11 +11,12 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { useLow } from '../../../ui/use-media.ts'
-import { attachToBooking } from '../booking.queries.ts'
+import { attachToBooking, useJudgement } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import {
   readJudgeable,
   namesCard,
+  needsCard,
   listOffered,
   payerHint,
   chooseShown,
@@ -129,9 +130,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
         <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />
       </Field>
       {payMode && namesCard({ payMode, payerId: payerId ?? null }, about) && (
-        <Field name="fundCardId" label="经费卡" required>
-          <CardSelect />
-        </Field>
+        <CardField antd={antd} about={about} />
       )}
       {about.asked && (
         <AskedField
@@ -194,6 +193,18 @@ function Judged({
         onOverride={(codes) => antd.setFieldValue('override', codes)}
       />
     </>
+  )
+}
+
+/** Watches all values, as `Judged`: the price decides whether a card is needed. */
+function CardField({ antd, about }: { antd: FormInstance<BookingValues>; about: About }) {
+  const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  const wish = readJudgeable(values, about)
+  const { data } = useJudgement(wish)
+  return (
+    <Field name="fundCardId" label="经费卡" required={needsCard(wish, data?.quote)}>
+      <CardSelect />
+    </Field>
   )
 }
 

@@ -45,7 +45,7 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
           <PersonSelect offered={listOffered(payers.data)} last={b.booker.id} />
         </Field>
         {himself && (
-          <Field name="fundCardId" label="经费卡" required={b.payMode === 'immediate'}>
+          <Field name="fundCardId" label="经费卡" required={b.asks.card}>
             <CardSelect />
           </Field>
         )}

@@ -1,4 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
+import { writeCapital } from '@portal/contract/kernel/capital-amount'
 import {
   settlementRefusals,
   type SettlementFilters,
@@ -14,7 +15,6 @@ import * as approval from '../approval/approval.service.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
-import { writeCapital } from './capital-amount.rules.ts'
 import * as listStore from './list.store.ts'
 import { scopeFor } from './scope.action.ts'
 import { flowOf } from './settlement.flow.ts'

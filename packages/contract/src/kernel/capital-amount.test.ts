@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeCapital } from './capital-amount.rules.ts'
+import { writeCapital } from './capital-amount.ts'
 
 test.each([
   [0, '零元整'],

@@ -188,6 +188,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
         `/account/payOrderDetail?id=${settled}`,
         `/account/payOrderDetail?testOrders=${unpaid}`,
         `/account/orderDetail?id=${await testOrderIn('payer', 'mine')}`,
+        `/account/orderDetail?id=${await testOrderIn('payer', 'mine')}&print=1`,
         `/osp/printPayOrder?id=${settled}`,
         ...(await workflowPaths()),
       ]

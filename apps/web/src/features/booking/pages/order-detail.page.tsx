@@ -6,7 +6,7 @@ import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
-import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { definePart } from '../../../ui/part.tsx'
 import { ProcessView } from '../../../ui/process/process-page.tsx'
 import { RatingCard } from '../../use-rating/shared/rating-card.tsx'
@@ -20,14 +20,27 @@ const PassCard = definePart(async () => ({
   default: (await import('../../iot/shared/pass-card.tsx')).PassCard,
 }))
 
-/** The page of one booking: progress, facts, actions. */
+// Loaded only for people who print it.
+const SampleSlip = definePart(async () => ({
+  default: (await import('../parts/sample-slip.tsx')).SampleSlip,
+}))
+
+/** The page of one booking: progress, facts, actions; with `print` the slip that goes with its samples. */
 export default function OrderDetailPage() {
-  const id = Number(useSearchParams()[0].get('id')) || 0
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  const query = booking.useRow(id)
+  if (search.get('print') && query.data?.kind === 'sample_delivery')
+    return (
+      <Suspense fallback={<Skeleton rows={10} height={20} />}>
+        <SampleSlip booking={query.data} />
+      </Suspense>
+    )
   return (
     <ProcessView
       process={booking}
       forms={{ reschedule: ReschedulePanel }}
-      query={booking.useRow(id)}
+      query={query}
       missing={id > 0 ? null : '请先选择一个预约'}
       links={(b) => <BookingActions booking={b} />}
       above={(b) => <Around booking={b} />}

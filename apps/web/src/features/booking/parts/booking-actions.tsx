@@ -108,6 +108,9 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           撤销预约
         </ConfirmButton>
       )}
+      {b.kind === 'sample_delivery' && (
+        <ButtonLink to={to('/appointment/orderDetail', { id: b.id, print: 1 })}>打印送样单</ButtonLink>
+      )}
       {isOver(b.state) && me === b.booker.id && <ButtonLink to={makeAgainLink(b)}>再次预约</ButtonLink>}
       {isCalendared(b) && (me === b.booker.id || me === b.experimenter.id) && (
         <Button onClick={() => saveIcs(b)}>加入日历</Button>

@@ -37,6 +37,11 @@ export function useBookingRowActions(): RowAction<BookingRow>[] {
       can: 'change',
       to: (b) => to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id }),
     },
+    {
+      label: '打印送样单',
+      show: (b) => b.kind === 'sample_delivery' && !isOver(b.state),
+      to: (b) => to('/appointment/orderDetail', { id: b.id, print: 1 }),
+    },
     { label: '再次预约', show: (b) => isOver(b.state) && b.booker.id === me, to: makeAgainLink },
   ]
 }

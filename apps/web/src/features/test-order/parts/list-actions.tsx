@@ -18,6 +18,11 @@ export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
           : '查看',
     to: (t) => to('/account/orderDetail', { id: t.id }),
   },
+  {
+    label: '打印',
+    show: (t) => t.state !== 'draft',
+    to: (t) => to('/account/orderDetail', { id: t.id, print: 1 }),
+  },
   { label: '结算', can: 'settle', to: (t) => to('/account/payOrderDetail', { testOrders: t.id }) },
 ]
 

@@ -30,7 +30,7 @@ export const deptRefusals = {
   DEPT_NAME_TAKEN: '同一上级单位下已有同名单位',
   DEPT_CYCLE: '上级单位不能是自己或自己的下级',
   DEPT_IN_USE: '该单位仍在使用，不能删除；如不再使用，请停用',
-  DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先把下列内容转到其他单位',
+  DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先处理下列内容',
   DEPT_MERGE_SELF: '不能合并到自己或自己的下级单位',
   HEAD_UNKNOWN: '所选负责人不存在或已停用',
   CONTACTS_FULL: '一个单位最多登记 100 个岗位',
@@ -200,8 +200,9 @@ export const deptCalls = {
     reply: done,
   }),
   /**
-   * Moves the dept's children and its description to another dept and deletes it. Refused while people, labs
-   * or other rows belong to it.
+   * Moves the dept's children and its description to another dept and deletes it. If records name it, it
+   * stays instead: closed, under the other dept (decision 140). Refused while people, labs and the like
+   * belong to it.
    */
   merge: call({
     method: 'POST',

@@ -1,12 +1,13 @@
 import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/dept'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
-import { listReasons, orderNeighbours, PICTURES } from './dept.rules.ts'
+import { listReasons, NOT_IN_THE_WAY, orderNeighbours, PICTURES } from './dept.rules.ts'
 import * as store from './dept.store.ts'
 import { buildTree } from './dept.view.ts'
 import * as overview from './overview.store.ts'
@@ -91,16 +92,26 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remov
   const reasons = listReasons(await store.countUses(ctx.db, params.id))
   if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
   await files.removeFiles(ctx, [PICTURES], params.id)
-  if (!(await drop(ctx, params.id, 'DEPT_IN_USE'))) throw notFound('单位')
+  const removed = await store.remove(ctx, params.id).catch((e: unknown) => {
+    throw isReferenced(e) ? refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409 }) : e
+  })
+  if (!removed) throw notFound('单位')
   return null
 }
 
-async function drop(ctx: Ctx, id: number, code: 'DEPT_IN_USE' | 'DEPT_MERGE_IN_USE') {
+/**
+ * True if a reference keeps the dept: past uses, bills and the like, which never change, or a row that
+ * another transaction has added since the check.
+ */
+const isReferenced = (e: unknown): boolean => isDatabaseError(e) && e.code === '23503'
+
+/** Removes a dept that nothing refers to; false if it has to stay for its records. */
+async function removeUnused(ctx: Ctx, id: number): Promise<boolean> {
   try {
-    return await store.remove(ctx, id)
+    await attempt(ctx, () => store.remove(ctx, id))
+    return true
   } catch (e) {
-    // Another transaction has begun to use the dept since the check.
-    if (isDatabaseError(e) && e.code === '23503') throw refuse(code, deptRefusals[code], { status: 409 })
+    if (isReferenced(e)) return false
     throw e
   }
 }
@@ -113,14 +124,14 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   if (!target) throw refuseField('intoId', '要合并到的单位不存在')
   if ((await store.listFamily(ctx.db, id)).includes(intoId))
     throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
-  const reasons = listReasons(await store.countUses(ctx.db, id), ['children'])
+  const reasons = listReasons(await store.countUses(ctx.db, id), NOT_IN_THE_WAY)
   if (reasons.length)
     throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
   await translateViolation(() => store.moveChildren(ctx, id, intoId))
   // The pictures follow the text if it is kept.
   if (await overview.moveOverview(ctx, id, intoId)) await files.rehang(ctx, PICTURES, id, intoId)
-  else await files.removeFiles(ctx, [PICTURES], id)
-  await drop(ctx, id, 'DEPT_MERGE_IN_USE')
+  if (await removeUnused(ctx, id)) await files.removeFiles(ctx, [PICTURES], id)
+  else await translateViolation(() => store.closeUnder(ctx, id, intoId))
   return null
 }
 

@@ -36,7 +36,19 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
   rooms: (n) => `${n} 个房间`,
 }
 
-/** Why a dept cannot be removed: one line for each kind of rows that refer to it. */
+/**
+ * What does not prevent a merge: subordinate depts move along. The rest stays with the closed dept, and what
+ * is open of it goes on, because the heads of the depts above are asked.
+ */
+export const NOT_IN_THE_WAY: readonly (keyof DeptUses)[] = [
+  'children',
+  'notices',
+  'purchases',
+  'stocktakes',
+  'tasks',
+]
+
+/** Why a dept cannot be removed or merged: one line for each kind of rows that refer to it. */
 export function listReasons(uses: DeptUses, except: readonly (keyof DeptUses)[] = []): Reason[] {
   return (Object.keys(words) as (keyof DeptUses)[])
     .filter((kind) => uses[kind] > 0 && !except.includes(kind))

@@ -129,6 +129,9 @@ const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with or
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
 export const moveChildren = (ctx: Ctx, from: number, to: number) =>
   run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])
+/** Closes a dept and puts it under another one, as a reference for the records that name it. */
+export const closeUnder = (ctx: Ctx, id: number, parentId: number) =>
+  run(ctx.db, 'update dept set parent_id = $2, enabled = false where id = $1', [id, parentId])
 
 /** True if the person has an open account. */
 export const isActive = async (db: Db, userId: number): Promise<boolean> =>

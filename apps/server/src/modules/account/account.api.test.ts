@@ -114,6 +114,15 @@ describe('registration', () => {
     ...more,
   })
 
+  test('the address of a closed account is free', async () => {
+    const closed = await somebody({ enabled: false })
+    const code = await askCode(closed.email, 'register')
+    await world.ok(null, register, { body: form('comesback', { email: closed.email, code }) })
+    // From now on it belongs to the new account.
+    await world.ok(null, sendCode, { body: { email: closed.email, purpose: 'reset' } })
+    expect((await mails(closed.email)).at(-1)?.subject).toBe('找回密码验证码')
+  })
+
   test('makes an off-campus account that can sign in and be found', async () => {
     const code = await askCode('gaolei@company.example', 'register')
     expect(

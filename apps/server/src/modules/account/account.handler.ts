@@ -44,7 +44,7 @@ const containsName = (username: string, password: string) => password.toLowerCas
 export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCalls.resetPassword>) {
   const codeId = await proveCode(ctx, body.email, 'reset', body.code)
   const person = await people.findLoginByEmail(ctx, body.email)
-  if (!person?.enabled) throw refuseCode() // no code was mailed in this case
+  if (!person) throw refuseCode() // no code was mailed in this case
   if (containsName(person.username, body.password))
     throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
   const hash = await people.hashChosen(ctx, 'password', body.password)

@@ -37,7 +37,7 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
       hash: hashCode(code, email, purpose),
       expiresAt,
     })
-    const wanted = purpose === 'reset' ? owner?.enabled === true : owner === undefined
+    const wanted = (purpose === 'reset') === (owner !== undefined)
     if (wanted)
       await postMail(c, {
         ...writeCodeMail(email, portal, purpose, code),

@@ -41,8 +41,9 @@ export interface Login {
 }
 export const findLogin = async (db: Db, username: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
+/** The open account with this address; a closed one does not hold its address. */
 export const findLoginByEmail = async (db: Db, email: string): Promise<Login | undefined> =>
-  (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
+  (await run<Login>(db, `${LOGIN} where lower(email) = $1 and enabled`, [email]))[0]
 export const findLoginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
 

@@ -47,7 +47,7 @@ export { addGuest, addSupplierPerson } from './guests/guests.action.ts'
 /** The login of the person with this username. */
 export const findLogin = (ctx: Ctx, username: string) => logins.findLogin(ctx.db, username)
 
-/** The login of the person with this email address. */
+/** The login of the open account with this email address. */
 export const findLoginByEmail = (ctx: Ctx, email: string) => logins.findLoginByEmail(ctx.db, email)
 
 /** Stores the time of the person's last sign-in. */

@@ -131,6 +131,16 @@ describe('what the campus answers', () => {
     expect((await enter(app, 'ST-1')).user).toMatchObject({ username: 'noemail', email: null })
   })
 
+  test('an address whose other account is closed comes with the next sign-in', async () => {
+    await world.sql(
+      `insert into user_account (username, name, email) values ('bachelor1', '甲', 'back@example.edu')`,
+    )
+    subject('master1', { mail: ['back@example.edu'] })
+    expect((await enter(app, 'ST-1')).user).toMatchObject({ email: null })
+    await world.sql(`update user_account set enabled = false where username = 'bachelor1'`)
+    expect((await enter(app, 'ST-2')).user).toMatchObject({ username: 'master1', email: 'back@example.edu' })
+  })
+
   test('a closed account stays closed', async () => {
     await world.sql(`insert into user_account (username, name, enabled) values ('closed1', '停用', false)`)
     subject('closed1')

@@ -1,6 +1,7 @@
 import type { peopleCalls } from '@portal/contract/people/people'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/refuse.ts'
 import { findLocal } from '../../../kernel/time.ts'
 import { announceClosed, announceOpened, type PassedPost } from '../closing.events.ts'
 import { requirePerson } from '../people.action.ts'
@@ -30,7 +31,7 @@ export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promi
   const successorId = (!wishes.enabled && wishes.successorId) || null
   if (successorId !== null) await judgeSuccessor(ctx, id, successorId)
   const posts = wishes.enabled ? [] : await judgePassedPosts(ctx, id, wishes)
-  await store.setEnabled(ctx, id, wishes.enabled, successorId)
+  await store.setEnabled(ctx, id, wishes.enabled, successorId).catch(explainPassedOn)
   await keepAnAdmin(ctx)
   await handPosts(ctx, posts)
   if (wishes.enabled) await announceOpened(ctx, [id])
@@ -49,11 +50,16 @@ export async function changeEnabledAll(
 ): Promise<void> {
   if (people.length === 0) return
   await roleStore.lockAdmins(ctx)
-  const changed = await store.setEnabledAll(ctx, people)
+  const changed = await store.setEnabledAll(ctx, people).catch(explainPassedOn)
   await keepAnAdmin(ctx)
   const listIds = (enabled: boolean) => changed.filter((p) => p.enabled === enabled).map((p) => p.id)
   await announceClosed(ctx, listIds(false))
   await announceOpened(ctx, listIds(true))
+}
+
+/** A closed account may be opened only if no open one has its address by now. */
+const explainPassedOn = (e: unknown): never => {
+  throw violates(e, 'user_account_email') ? refuseBy('EMAIL_PASSED_ON') : e
 }
 
 async function judgeSuccessor(ctx: Ctx, id: number, successorId: number): Promise<void> {

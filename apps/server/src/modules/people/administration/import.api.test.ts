@@ -319,7 +319,7 @@ test('bad rows say why, are skipped only when that is asked, and can be taken ho
     [
       '用户类型 没有“外星人”这种用户类型',
       '单位 没有名为或编码为“无此院”的单位',
-      '邮箱 该邮箱已被其他用户使用',
+      '邮箱 该邮箱已被用户“own01”使用',
       '角色 没有名为“国王”的角色',
       '角色 您不能授予角色“系统管理员”',
     ],
@@ -339,6 +339,26 @@ test('bad rows say why, are skipped only when that is asked, and can be taken ho
   expect(await committed(world, clerk, one.id, true)).toMatchObject({ state: 'done', progress: 1 })
   expect(await found('ok01')).toBeDefined()
   expect(await found('bad02')).toBeUndefined()
+})
+
+test('a closed account does not keep its address from others, and is opened again only with another one', async () => {
+  const header = ['用户名', '姓名', '邮箱', '状态']
+  const bring = (...rows: string[][]) => uploaded(world, clerk, 'user', csv([header, ...rows]))
+  await committed(world, clerk, (await bring(['first1', '回来的人', 'back@example.edu', ''])).id)
+  await committed(world, clerk, (await bring(['first1', '回来的人', '', '停用'])).id)
+  const second = await bring(['second1', '回来的人', 'back@example.edu', ''])
+  expect(second.counts).toMatchObject({ new: 1, bad: 0 })
+  expect(await committed(world, clerk, second.id)).toMatchObject({ state: 'done' })
+
+  const opened = await bring(['first1', '回来的人', '', '启用'])
+  expect(opened.counts).toMatchObject({ changed: 0, bad: 1 })
+  expect((await listRows(opened.id, 'bad'))[0]?.reasons[0]?.message).toBe('该邮箱已被用户“second1”使用')
+  const { id } = (await found('first1'))! // imported above
+  expect(
+    await world.send(clerk, peopleCalls.setEnabled, { params: { id }, body: { enabled: true } }),
+  ).toMatchObject({ status: 422, code: 'EMAIL_PASSED_ON' })
+  await committed(world, clerk, (await bring(['first1', '回来的人', 'first1@example.edu', '启用'])).id)
+  expect(await found('first1')).toMatchObject({ enabled: true, email: 'first1@example.edu' })
 })
 
 test('what was good and no longer is stops all of it', async () => {

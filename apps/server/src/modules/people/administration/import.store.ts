@@ -33,7 +33,8 @@ export const findByUsername = (db: Db, usernames: readonly string[]) =>
   run<KnownPerson>(db, BY_USERNAME, [usernames])
 
 const OWNERS = `select lower(email) as email, username from user_account
-  where lower(email) = any ($1) and email is not null`
+  where lower(email) = any ($1) and email is not null and enabled`
+/** The open accounts with these addresses. */
 export const findOwnersOfEmails = (db: Db, emails: readonly string[]) =>
   run<{ email: string; username: string }>(db, OWNERS, [emails])
 

@@ -30,10 +30,9 @@ export async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   const people = await store.findByUsername(ctx.db, [
     ...new Set([...wordsIn(rows, (r) => r.username), ...wordsIn(rows, (r) => r.supervisor)]),
   ])
-  const emails = await store.findOwnersOfEmails(
-    ctx.db,
-    wordsIn(rows, (r) => r.email),
-  )
+  // A row may open an account whose stored address another one has by now.
+  const stored = people.flatMap((p) => (p.enabled ? [] : (p.email?.toLowerCase() ?? [])))
+  const emails = await store.findOwnersOfEmails(ctx.db, [...wordsIn(rows, (r) => r.email), ...stored])
   const depts = await store.findDepts(
     ctx.db,
     wordsIn(rows, (r) => r.dept),
@@ -62,8 +61,10 @@ function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
   if (row.userType !== null && userType === undefined) wrong('userType', `没有“${row.userType}”这种用户类型`)
   const dept = row.dept === null ? undefined : known.depts.get(row.dept)
   if (row.dept !== null && !dept) wrong('dept', `没有名为或编码为“${row.dept}”的单位`)
-  const owner = row.email === null ? undefined : known.emails.get(row.email)
-  if (owner !== undefined && owner !== row.username) wrong('email', peopleRefusals.EMAIL_TAKEN)
+  const email = row.email ?? before?.email?.toLowerCase()
+  const staysClosed = before?.enabled === false && row.enabled !== true
+  const owner = email && !staysClosed ? known.emails.get(email) : undefined
+  if (owner !== undefined && owner !== row.username) wrong('email', `该邮箱已被用户“${owner}”使用`)
   const supervisor = row.supervisor === null ? undefined : row.supervisor === NONE ? null : row.supervisor
   const chosen = supervisor && supervisor !== before?.supervisor ? supervisor : undefined
   const there = chosen === undefined ? undefined : known.people.get(chosen)

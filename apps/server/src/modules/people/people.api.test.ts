@@ -85,6 +85,15 @@ describe('looking somebody up', () => {
     expect(await found({ keyword: '代理候选', campus: 'true' })).toEqual([own.id])
     expect(await found({ campus: 'true', size: 100 })).not.toContain(guest.id)
   })
+  test('who is known by number only is named, also when closed, but to no guest', async () => {
+    const guest = await world.person('高磊')
+    await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
+    const [gone] = await world.sql<{ id: number }>(`select id from user_account where username = 'goneaway'`)
+    const named = async (who: Person) =>
+      (await world.ok(who, find, { query: { ids: `${clerk.id},${gone!.id}` } })).items.map((p) => p.name)
+    expect(await named(admin)).toEqual(['办事员', '曾离开'])
+    expect(await named(guest)).toEqual([])
+  })
   test('a guest finds whom he knows by the whole username, and no list of everybody', async () => {
     const guest = await world.person('高磊')
     await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { peopleCalls } from '@portal/contract/people/people'
+import { peopleCalls, type PersonCard } from '@portal/contract/people/people'
 import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 
+const makeOption = (p: PersonCard) => ({
+  value: p.id,
+  label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）`,
+})
 /** For selects: people by part of their name. */
 export const useCampusPeopleOptions = (keyword: string) => usePeopleOptions(keyword, true)
 export function usePeopleOptions(keyword: string, campus = false) {
@@ -14,13 +18,16 @@ export function usePeopleOptions(keyword: string, campus = false) {
     enabled: keyword !== '',
     staleTime: 60_000,
   })
-  return {
-    options: (data?.items ?? []).map((p) => ({
-      value: p.id,
-      label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）`,
-    })),
-    busy: isFetching,
-  }
+  return { options: (data?.items ?? []).map(makeOption), busy: isFetching }
+}
+/** The option of a person of whom only the id is known; undefined for null, and until it is loaded. */
+export function usePersonOption(id: number | null) {
+  const { data } = useQuery({
+    ...makeQuery(peopleCalls.find, { query: { page: 0, size: 1, ids: String(id ?? '') } }),
+    enabled: id !== null,
+    staleTime: 60_000,
+  })
+  return (data?.items ?? []).map(makeOption).find((o) => o.value === id)
 }
 
 // ── people in the back office

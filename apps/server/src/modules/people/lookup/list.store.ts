@@ -191,6 +191,8 @@ const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post
     join post p on p.id = up.post_id where up.user_id = u.id and p.enabled) as posts
   from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id
   left join dept d on d.id = u.dept_id order by page.place`
+/** The people with these ids, in this order; closed accounts too. */
+export const listCards = (db: Db, ids: readonly number[]) => run<Card>(db, CARDS_BY_ID, [ids])
 
 /** People with open accounts, or only those of the university, by name. */
 export async function listEverybody(
@@ -200,7 +202,7 @@ export async function listEverybody(
 ): Promise<{ items: Card[]; total: number }> {
   const filters: Filters = { enabled: true, ...(who === 'campus' && { onCampus: true }) }
   return {
-    items: await run<Card>(db, CARDS_BY_ID, [await readPageIds(db, filters, byName, page)]),
+    items: await listCards(db, await readPageIds(db, filters, byName, page)),
     total: await countAll(db, filters),
   }
 }

@@ -18,6 +18,10 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
     const items = exact ? await lists.findCard(ctx.db, exact) : []
     return { items, total: items.length }
   }
+  if (query.ids) {
+    const items = await lists.listCards(ctx.db, query.ids)
+    return { items, total: items.length }
+  }
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
   const who = query.campus ? 'campus' : 'all'
   return sought ? lists.findCards(ctx.db, who, sought, exact, query) : lists.listEverybody(ctx.db, who, query)

@@ -1,6 +1,7 @@
 import type { Ref } from '@portal/contract/kernel/rows'
+import { useState } from 'react'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
-import { useCampusPeopleOptions, usePeopleOptions } from '../people.queries.ts'
+import { useCampusPeopleOptions, usePeopleOptions, usePersonOption } from '../people.queries.ts'
 
 interface Props {
   id?: string
@@ -18,30 +19,43 @@ interface Props {
   /** The person to list last, because the words usually mean another one. */
   last?: number
 }
-/** Selects a person by name, pinyin or username. */
-export const PersonSelect = ({
+/**
+ * Selects a person by name, pinyin or username. The name of a value that comes from elsewhere, as from a
+ * restored draft, is looked up.
+ */
+export function PersonSelect({
   id,
   value,
   onChange,
   known,
   disabled = false,
   campus = false,
-  offered,
+  offered = [],
   onPick,
   last,
-}: Props) => (
-  <AsyncSelect
-    {...(id && { id })}
-    value={value ?? null}
-    onChange={(v, option) => {
-      if (v !== null && option) onPick?.({ id: Number(v), name: option.label })
-      onChange?.(v === null ? null : Number(v))
-    }}
-    useOptions={campus ? useCampusPeopleOptions : usePeopleOptions}
-    known={known ? { value: known.id, label: known.name } : undefined}
-    disabled={disabled}
-    offered={offered}
-    last={last}
-    placeholder="输入姓名、拼音或用户名"
-  />
-)
+}: Props) {
+  const [picked, setPicked] = useState<Ref | null>(null)
+  const named = value != null && picked?.id === value ? picked : known
+  const isNamed = named?.id === value || offered.some((o) => o.value === value)
+  const looked = usePersonOption(isNamed ? null : (value ?? null))
+  return (
+    <AsyncSelect
+      {...(id && { id })}
+      value={value ?? null}
+      onChange={(v, option) => {
+        if (v !== null && option) {
+          const person = { id: Number(v), name: option.label }
+          setPicked(person)
+          onPick?.(person)
+        }
+        onChange?.(v === null ? null : Number(v))
+      }}
+      useOptions={campus ? useCampusPeopleOptions : usePeopleOptions}
+      known={looked ?? (named ? { value: named.id, label: named.name } : undefined)}
+      disabled={disabled}
+      offered={offered}
+      last={last}
+      placeholder="输入姓名、拼音或用户名"
+    />
+  )
+}

@@ -8,7 +8,8 @@ import { session } from '../../../lib/session.ts'
 import RolesPage from './roles.page.tsx'
 
 const role = { id: 5, code: 'FINANCE', name: '财务人员', description: null, builtin: false, people: 2 }
-const roles = { items: [{ ...role, can: [] }], total: 1 }
+const supplier = { ...role, id: 6, code: 'SUPPLIER', name: '供应商' }
+const roles = { items: [role, supplier].map((r) => ({ ...r, can: [] })), total: 2 }
 beforeEach(() =>
   vi.stubGlobal('fetch', async (address: string) => {
     const data = address.includes('/backend/api/roles') ? roles : []
@@ -40,7 +41,10 @@ test('who looks at roles alone is led to no list of people, and changes nothing'
   expect(screen.queryAllByText('修改')).toEqual([])
   expect(screen.queryAllByRole('link', { name: '成员' })).toEqual([])
 })
-test('who looks at people too is', async () => {
+test('who looks at people too is, each time to the list in which they are', async () => {
   await open('ROLES_SELECT', 'USER_SELECT')
-  expect(screen.getAllByRole('link', { name: '成员' }).length).toBeGreaterThan(0)
+  const links = screen.getAllByRole('link', { name: '成员' }).map((a) => a.getAttribute('href'))
+  expect(new Set(links)).toEqual(
+    new Set(['/maintain/campus-user?roleId=5', '/maintain/campus-user?roleId=6&view=off']),
+  )
 })

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
+import type { RoleCode } from '@portal/contract/people/people'
 import type { RoleRow } from '@portal/contract/people/rights'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
@@ -13,6 +14,9 @@ import { RoleForm } from '../parts/role-form.tsx'
 import { RoleMenus } from '../parts/role-menus.tsx'
 import { RolePermissions } from '../parts/role-permissions.tsx'
 import { saveRoles, useRemoveRole, useRoles } from '../people.queries.ts'
+
+/** Roles of people from outside the university, who are on the other tab of the list of people. */
+const outside: ReadonlySet<string> = new Set<RoleCode>(['OFF_CAMPUS', 'SUPPLIER'])
 
 interface Asked {
   what: 'permissions' | 'menus'
@@ -44,7 +48,12 @@ export default function RolesPage() {
         actions={[
           { label: '权限', run: (role) => setAsked({ what: 'permissions', role }) },
           { label: '菜单', run: (role) => setAsked({ what: 'menus', role }) },
-          { label: '成员', show: () => seesPeople, to: (r) => to('/maintain/campus-user', { roleId: r.id }) },
+          {
+            label: '成员',
+            show: () => seesPeople,
+            to: (r) =>
+              to('/maintain/campus-user', { roleId: r.id, view: outside.has(r.code) ? 'off' : null }),
+          },
           { label: '修改', can: 'change', run: setForm },
           {
             label: '删除',

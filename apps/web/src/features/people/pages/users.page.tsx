@@ -84,6 +84,7 @@ export default function UsersPage() {
             name="view"
             tabs={Object.entries(views).map(([key, title]) => ({ key, title }))}
             value={view}
+            keep={['roleId']}
           />
         }
         onExport={(filters, received) =>

@@ -94,6 +94,18 @@ export function usePostOptions(): { value: number; label: string }[] {
   const { data } = useQuery({ ...makeQuery(postCalls.postList), staleTime: 60_000 })
   return (data ?? []).map((p) => ({ value: p.id, label: p.name }))
 }
+/** All posts, for the people who hold them: a closed post may still be held. */
+export function useEveryPost(): { value: number; label: string; enabled: boolean }[] {
+  const { data } = useQuery({
+    ...makeQuery(postCalls.postPage, { query: { page: 0, size: 1000 } }),
+    staleTime: 60_000,
+  })
+  return (data?.items ?? []).map(({ id, name, enabled }) => ({
+    value: id,
+    label: enabled ? name : `${name}（已停用）`,
+    enabled,
+  }))
+}
 export const useSavePost = defineWrite(postCalls.savePost, posts)
 export const useRemovePost = defineWrite(postCalls.removePost, posts)
 export const useUserPosts = defineList(postCalls.userPosts)

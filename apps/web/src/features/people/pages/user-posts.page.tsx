@@ -15,7 +15,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import {
   saveUserPosts,
-  usePostOptions,
+  useEveryPost,
   useRemoveUserPost,
   useSaveUserPost,
   useUserPosts,
@@ -41,7 +41,7 @@ export default function UserPostsPage() {
         onExport={saveUserPosts}
         columns={columns}
         filters={[
-          { kind: 'select', name: 'postId', label: '岗位', options: usePostOptions },
+          { kind: 'select', name: 'postId', label: '岗位', options: useEveryPost },
           { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
           { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、拼音或用户名' },
         ]}
@@ -108,7 +108,8 @@ interface Values {
 }
 
 function HolderForm({ of, onDone }: { of: UserPostRow | null; onDone: () => void }) {
-  const posts = usePostOptions()
+  // A closed post stays with its holder, but is not given to others.
+  const posts = useEveryPost().filter((p) => p.enabled || p.value === of?.post.id)
   const depts = useDeptOptions()
   const form = useSubmit<typeof postCalls.saveUserPost, Values>(useSaveUserPost(), {
     initial: of

@@ -74,6 +74,8 @@ const filters = pageQuery.omit({ order_by: true }).extend({
   keyword,
   kind: ifAsked(z.enum(kinds, { error: '请选择成果类型' })),
   state: ifAsked(z.enum(claimStates, { error: '请选择状态' })),
+  /** Only this result, for the messages about it. */
+  id: ifAsked(id),
   from: day.optional(),
   to: day.optional(),
 })

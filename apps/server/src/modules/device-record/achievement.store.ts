@@ -87,13 +87,15 @@ export interface Wanted {
   kind: AchievementKind | null
   keyword: string | undefined
   state: ClaimState | null
+  id: number | null
   from: string | null
   to: string | null
 }
 const FILTERS = `($1::text is null or r.kind = $1)
     and ($2::text is null or concat_ws(' ', r.title, r.people, r.source, r.number) ilike $2)
-    and ($3::date is null or r.achieved_on >= $3) and ($4::date is null or r.achieved_on <= $4)`
-const makeFilters = (w: Wanted) => [w.kind, makePattern(w.keyword), w.from, w.to, w.state]
+    and ($3::date is null or r.achieved_on >= $3) and ($4::date is null or r.achieved_on <= $4)
+    and ($6::int8 is null or r.id = $6)`
+const makeFilters = (w: Wanted) => [w.kind, makePattern(w.keyword), w.from, w.to, w.state, w.id]
 const paged = (where: string, last: number) => ({
   items: `select ${ROW} from device_achievement r ${OWNER} where ${FILTERS} and ${where}
     order by r.achieved_on desc, r.id desc limit $${last + 1} offset $${last + 2}`,
@@ -105,19 +107,19 @@ async function readPage(db: Db, texts: ReturnType<typeof paged>, values: unknown
 }
 
 const MINE = paged(
-  `r.owner_id = $6 and ($5::text is null
+  `r.owner_id = $7 and ($5::text is null
     or exists (select from achievement_device c where c.achievement_id = r.id and c.state = $5))`,
-  6,
+  7,
 )
 export const listMine = (db: Db, userId: number, w: Wanted, slice: Slice) =>
   readPage(db, MINE, [...makeFilters(w), userId], slice)
 
 const KEPT = paged(
   `exists (select from achievement_device c join device d on d.id = c.device_id
-    where c.achievement_id = r.id and ($5::text is null or c.state = $5) and ${kept(6)}
-      and ($10::int8 is null or d.lab_id = $10) and ($11::int8 is null or d.id = $11)
-      and ($12::boolean is null or coalesce(c.thanked, false) = $12))`,
-  12,
+    where c.achievement_id = r.id and ($5::text is null or c.state = $5) and ${kept(7)}
+      and ($11::int8 is null or d.lab_id = $11) and ($12::int8 is null or d.id = $12)
+      and ($13::boolean is null or coalesce(c.thanked, false) = $13))`,
+  13,
 )
 export const listKept = (
   db: Db,

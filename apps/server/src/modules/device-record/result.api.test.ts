@@ -138,6 +138,11 @@ test('nobody changes or removes what is somebody else’s', async () => {
   const titles = (await world.ok(s.reviewer, achievementCalls.results, { query: { state: 'awaiting' } }))
     .items
   expect(titles.map((r) => r.title)).toContain('我的')
+  const one = async (call: typeof achievementCalls.results | typeof achievementCalls.myResults, by: Person) =>
+    (await world.ok(by, call, { query: { id } })).items.map((r) => r.id)
+  expect(await one(achievementCalls.results, s.reviewer)).toEqual([id])
+  expect(await one(achievementCalls.myResults, s.booker)).toEqual([id])
+  expect(await one(achievementCalls.results, s.outsider)).toEqual([])
   expect((await world.send(s.booker, achievementCalls.removeResult, { params: { id } })).status).toBe(200)
 })
 

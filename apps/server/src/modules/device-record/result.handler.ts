@@ -61,6 +61,7 @@ const wantedBy = (q: Parsed<typeof achievementCalls.myResults>['query']): store.
   kind: q.kind ?? null,
   keyword: q.keyword,
   state: q.state ?? null,
+  id: q.id ?? null,
   from: q.from ?? null,
   to: q.to ?? null,
 })
@@ -169,7 +170,7 @@ export async function judge(ctx: Ctx, { params, body }: Parsed<typeof achievemen
       exceptUserId: ctx.me.id,
       title: state === 'confirmed' ? '成果已确认' : '成果未予确认',
       body: `“${found.title}”${state === 'confirmed' ? '已由仪器管理员确认' : `未予确认：${reason ?? ''}`}。`,
-      link: '/account/results',
+      link: `/account/results?id=${params.id}`,
     })
   const [row] = await withClaims(ctx, [found], (c) => c.kept || c.state === 'confirmed')
   if (!row) throw notFound('成果')

@@ -51,9 +51,9 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
     case 'repair':
       return to('/osp/asset/repairs', { id: rowId })
     case 'violation':
-      return '/account/subscribe-list?scope=lab-violations'
+      return to('/account/subscribe-list', { scope: 'lab-violations', id: rowId })
     case 'use_finding':
-      return to('/account/audit-list')
+      return to('/iot/air-switch', { tab: 'findings', id: rowId })
     case 'scrap':
       return to('/osp/asset/scraps', { id: rowId })
     case 'benefit':

@@ -36,8 +36,9 @@ export default function MyBookingsPage() {
     <Suspense fallback={<Skeleton />}>
       <ViolationList
         scope={records[asked]}
+        id={Number(search.get('id')) || undefined}
         title="我的预约"
-        intro={<LinkTabs label="预约范围" name="scope" tabs={tabs} value={asked} />}
+        intro={<LinkTabs label="预约范围" name="scope" tabs={tabs} value={asked} keep={[]} />}
       />
     </Suspense>
   )

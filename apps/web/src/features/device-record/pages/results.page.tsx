@@ -40,6 +40,8 @@ const tabs = [
 export default function ResultsPage() {
   const [search, setSearch] = useSearchParams()
   const kept = search.get('view') === 'kept'
+  // A message leads to the one result that it is about.
+  const id = search.get('id')
   // A user who comes from a use enters its result at once.
   const [asked, setAsked] = useState<{ row: ResultRow | null } | null>(
     search.has('device') ? { row: null } : null,
@@ -59,6 +61,7 @@ export default function ResultsPage() {
         key={String(kept)}
         title="成果登记"
         rows={kept ? useKeptResults : useMyResults}
+        fixed={id ? { id } : {}}
         columns={kept ? [...columns, owner] : columns}
         filters={filters}
         intro={<LinkTabs label="成果范围" name="view" tabs={tabs} value={kept ? 'kept' : 'mine'} keep={[]} />}

@@ -17,7 +17,8 @@ export default function AirSwitchPage() {
   const tab = TABS.find((t) => t.key === search.get('tab'))?.key ?? 'switches'
   const intro = <LinkTabs label="空气开关" name="tab" tabs={TABS} value={tab} keep={[]} />
   if (tab === 'events') return <EventList key={tab} title="空气开关" unitKind="air_switch" intro={intro} />
-  if (tab === 'findings') return <FindingList key={tab} intro={intro} />
+  if (tab === 'findings')
+    return <FindingList key={tab} id={Number(search.get('id')) || undefined} intro={intro} />
   if (tab === 'overrides') return <GrantList key={tab} title="空气开关" kind="override" intro={intro} />
   return <UnitList key={tab} title="空气开关" kind="air_switch" intro={intro} />
 }

@@ -6,12 +6,13 @@ import { listOptions } from '../../../ui/list/options.ts'
 import { saveFindings, useFindings } from '../iot.queries.ts'
 import { findingColumns, useFindingActions } from '../shared/findings.tsx'
 
-/** Uses for which doors and currents contradict the bookings. */
-export function FindingList({ intro }: { intro: ReactNode }) {
+/** Uses for which doors and currents contradict the bookings; with `id` only that one. */
+export function FindingList({ id, intro }: { id: number | undefined; intro: ReactNode }) {
   return (
     <ListPage<FindingRow>
       title="空气开关"
       rows={useFindings}
+      fixed={id ? { id } : {}}
       columns={findingColumns}
       filters={filters}
       actions={useFindingActions()}

@@ -69,13 +69,15 @@ const filters = [
   } as const,
 ]
 
-/** Violations: the user's own, those of the user's labs, or all. */
+/** Violations: the user's own, those of the user's labs, or all; with `id` only that one. */
 export function ViolationList({
   scope,
+  id,
   title,
   intro,
 }: {
   scope: ViolationScope
+  id?: number | undefined
   title?: string
   intro?: ReactNode
 }) {
@@ -85,7 +87,7 @@ export function ViolationList({
       title={title ?? violationScopeWords[scope]}
       rows={useViolations}
       onExport={saveViolations}
-      fixed={{ scope }}
+      fixed={{ scope, ...(id !== undefined && { id }) }}
       columns={scope === 'mine' ? columns.filter((c) => c.key !== 'person') : columns}
       filters={filters}
       actions={useViolationActions()}

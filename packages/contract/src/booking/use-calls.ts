@@ -64,12 +64,18 @@ export const useCalls = {
     reply: done,
   }),
 
-  /** The caller's latest uses whose instruments ask for feedback that nobody has given yet, newest first. */
+  /**
+   * The caller's uses whose instruments ask for feedback that nobody has given yet: the latest, newest first,
+   * and how many there are in all.
+   */
   unsurveyed: call({
     method: 'GET',
     path: '/api/v2/booking/unsurveyed',
     summary: '待填写的使用反馈',
     access: 'signed-in',
-    reply: z.array(z.object({ id: z.number(), device: ref, endedAt: at })),
+    reply: z.object({
+      uses: z.array(z.object({ id: z.number(), device: ref, endedAt: at })),
+      total: z.number().int(),
+    }),
   }),
 }

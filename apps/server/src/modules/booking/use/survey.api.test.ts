@@ -75,7 +75,7 @@ test('its users are asked once for a word, and nobody else gives it', async () =
   const say = (by: Person, answers = answer(formId, '很好')) =>
     world.send(by, bookingCalls.survey, { params: { id }, body: { answers } })
   const waiting = async (by: Person) =>
-    (await world.ok(by, bookingCalls.unsurveyed)).map((u) => u.id).includes(id)
+    (await world.ok(by, bookingCalls.unsurveyed)).uses.map((u) => u.id).includes(id)
   expect([(await say(lab.booker)).code, await waiting(lab.booker)]).toEqual(['SURVEY_NOT_USED', false])
   await world.ok(lab.booker, bookingCalls.finish, { params: { id } })
   expect([await waiting(lab.booker), await waiting(lab.experimenter), await waiting(lab.payer)]).toEqual([
@@ -134,4 +134,18 @@ test('a result is handed on with what the instrument asks of it, and exported wi
   const [head, ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
   expect(head?.at(-1)).toBe('分辨率登记：分辨率')
   expect(rows.map((r) => r[(head?.length ?? 0) - 1] || null)).toEqual(['1.5 nm', null, null])
+})
+
+test('who owes more words than are listed is told how many', async () => {
+  await ask('survey', '使用体会')
+  await world.sql(
+    `insert into booking (device_id, lab_id, kind, state, period, seat, booker_id, experimenter_id, payer_id,
+        purpose, pay_mode, quote, estimate_fen)
+      select $1, $2, 'self_operated', 'done', tstzrange(now() - make_interval(hours => n + 1),
+        now() - make_interval(hours => n)), 1, $3, $3, $3, '测试', 'post', '{}', 0
+      from generate_series(3, 24) n`,
+    [deviceId, lab.labId, lab.booker.id],
+  )
+  const { uses, total } = await world.ok(lab.booker, bookingCalls.unsurveyed)
+  expect([uses.length, total]).toEqual([20, 22])
 })

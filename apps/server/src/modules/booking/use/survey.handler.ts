@@ -27,7 +27,14 @@ export async function survey(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   return null
 }
 
-export const listUnsurveyed = async (ctx: Ctx) =>
-  (await store.listUnsurveyed(ctx.db, ctx.me.id, addMinutes(ctx.now, -ASKED_MINUTES))).map(
-    ({ deviceId, deviceName, ...use }) => ({ ...use, device: { id: deviceId, name: deviceName } }),
-  )
+export async function listUnsurveyed(ctx: Ctx) {
+  const rows = await store.listUnsurveyed(ctx.db, ctx.me.id, addMinutes(ctx.now, -ASKED_MINUTES))
+  return {
+    uses: rows.map(({ id, deviceId, deviceName, endedAt }) => ({
+      id,
+      device: { id: deviceId, name: deviceName },
+      endedAt,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}

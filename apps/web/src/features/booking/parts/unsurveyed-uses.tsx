@@ -12,12 +12,12 @@ const SHOWN = 3
 export function UnsurveyedUses() {
   const { data, isLoading } = useUnsurveyed({})
   if (isLoading) return <ListHeld />
-  if (!data || data.length === 0) return null
-  const more = data.length - SHOWN
+  if (!data || data.total === 0) return null
+  const more = data.total - SHOWN
   return (
-    <Card title={`待填写的使用反馈（${data.length}）`}>
+    <Card title={`待填写的使用反馈（${data.total}）`}>
       <ul className="unrated-uses">
-        {data.slice(0, SHOWN).map((use) => (
+        {data.uses.slice(0, SHOWN).map((use) => (
           <li key={use.id}>
             <Link to={`${to('/appointment/orderDetail', { id: use.id })}#survey`}>
               填写 {use.device.name} 的反馈

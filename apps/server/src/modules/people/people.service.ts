@@ -12,8 +12,8 @@ import * as logins from './login.store.ts'
 
 export { findActor } from './actor.action.ts'
 export { mayList, requirePerson } from './people.action.ts'
-export { showPerson } from './people.view.ts'
-export type { PersonRecord } from './people.store.ts'
+export { listPersonColumns, showPerson } from './people.view.ts'
+export { namedSql, type NamedPerson, type PersonRecord } from './people.store.ts'
 export type { Login } from './login.store.ts'
 
 /** The person's supervisor, unless the supervisor's account is closed. */

@@ -50,6 +50,18 @@ export const find = async (db: Db, id: number): Promise<PersonRecord | undefined
     )
   )[0]
 
+/** A person as files name them: username and unit tell people of one name apart. */
+export interface NamedPerson {
+  name: string
+  username: string
+  /** The dept, or the organisation of a person from outside. */
+  unit: string | null
+}
+/** SQL: the `NamedPerson` of this alias of user_account; null if there is none. */
+export const namedSql = (as: string): string => `case when ${as}.id is not null then json_build_object(
+    'name', ${as}.name, 'username', ${as}.username,
+    'unit', coalesce((select name from dept where id = ${as}.dept_id), ${as}.organization)) end`
+
 const SUPERVISOR = `select s.id, s.name from user_account u
   join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $1`
 export const findSupervisor = async (db: Db, id: number): Promise<{ id: number; name: string } | null> =>

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/ctx.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { actionsOn } from './people.rules.ts'
-import type { PersonRecord } from './people.store.ts'
+import type { NamedPerson, PersonRecord } from './people.store.ts'
 
 type Dated<T> = {
   [K in keyof T]: K extends 'createdTime'
@@ -23,6 +23,16 @@ export const showPersonRow = (r: PersonRecord, actor: Actor) => ({
   ...showPerson(r),
   can: actionsOn(actor, r),
 })
+
+/** The columns of one person in a file of something else. */
+export const listPersonColumns = <Row>(
+  noun: string,
+  find: (row: Row) => NamedPerson | null,
+): SheetColumn<Row>[] => [
+  { header: noun, width: 12, value: (row) => find(row)?.name ?? null },
+  { header: `${noun}学工号`, width: 16, value: (row) => find(row)?.username ?? null },
+  { header: `${noun}单位`, width: 24, value: (row) => find(row)?.unit ?? null },
+]
 
 /** Uses the import's headers, so that an exported file can be corrected and imported again. */
 export function listColumns(

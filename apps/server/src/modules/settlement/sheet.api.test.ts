@@ -37,6 +37,13 @@ test('test orders', async () => {
   const all = await sheet(s.finance, testOrderCalls.export, { query: { scope: 'all' } })
   expect(column(all, '测试单号')).toEqual(orders.toReversed().map(testOrderNumber))
   expect(column(all, '实际费用（元）')).toEqual([50, 25, 10])
+  const [payer] = await world.sql<{ username: string; unit: string | null }>(
+    `select u.username, d.name as unit from user_account u left join dept d on d.id = u.dept_id
+      where u.id = $1`,
+    [s.payer.id],
+  )
+  expect(new Set(column(all, '付款人学工号'))).toEqual(new Set([payer?.username]))
+  expect(new Set(column(all, '付款人单位').map((v) => v || null))).toEqual(new Set([payer?.unit]))
   expect(column(all, '说明').map((v) => v || null)).toEqual(['逾期取消费', null, null])
   expect(
     column(await sheet(s.payer, testOrderCalls.export, { query: { state: 'in_settlement' } }), '结算单号'),

@@ -116,6 +116,9 @@ test('overview, months, tables and their files', async () => {
 })
 
 test('the uses behind them, the pivot, and their files', async () => {
+  const [booker] = await world.sql<{ username: string }>('select username from user_account where id = $1', [
+    s.booker.id,
+  ])
   const pivot = await world.ok(office, pivotCalls.pivot, {
     query: { ...WHOLE, row: 'device', column: 'lab', measures: 'uses,workingMinutes,incomeFen' },
   })
@@ -130,6 +133,7 @@ test('the uses behind them, the pivot, and their files', async () => {
       rows.map((r) => r.实验室),
       name,
     ).toEqual(uses.items.map((u) => u.lab.name))
+    expect(new Set(rows.map((r) => r.使用人学工号))).toEqual(new Set([booker?.username]))
     const column = pivot.columns.findIndex((c) => c.key === String(labId))
     expect(pivot.rows[0]?.cells[column], name).toEqual([side.uses, side.minutes, side.fen])
     const only = `lab:${labId}`

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
+import { listPersonColumns } from '../people/people.service.ts'
 import { readCount } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { keptConditions } from './pivot.store.ts'
@@ -80,13 +81,14 @@ function showRow(r: store.UseRow) {
   }
 }
 
-export const useColumns: readonly ListColumn<ReturnType<typeof showRow>>[] = [
+type ShownUse = ReturnType<typeof showRow>
+export const useColumns: readonly ListColumn<ShownUse>[] = [
   { header: '开始时间', value: (r) => r.begunAt },
   { header: '仪器', width: 30, value: (r) => r.device.name },
   { header: '资产编号', value: (r) => r.device.serialId },
   { header: '实验室', width: 24, value: (r) => r.lab.name },
-  { header: '使用人', value: (r) => r.user?.name },
-  { header: '付款人', value: (r) => r.payer?.name },
+  ...listPersonColumns<ShownUse>('使用人', (r) => r.userNamed),
+  ...listPersonColumns<ShownUse>('付款人', (r) => r.payerNamed),
   { header: tableKeyWords.kind, value: (r) => ledgerKindWords[r.kind] },
   { header: tableKeyWords.nature, value: (r) => natureWords[r.nature] },
   { header: tableKeyWords.tier, value: (r) => priceTierWords[r.tier] },

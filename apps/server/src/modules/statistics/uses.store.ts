@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days } from '../../kernel/span.rules.ts'
+import { namedSql, type NamedPerson } from '../people/people.service.ts'
 import { matchUses, type Wanted } from './sums.store.ts'
 
 // The ledger rows that still count and that the figures are made of, the latest first.
@@ -22,6 +23,9 @@ export interface UseRow {
   userName: string | null
   payerId: number | null
   payerName: string | null
+  /** For files. */
+  userNamed: NamedPerson | null
+  payerNamed: NamedPerson | null
   kind: LedgerKind
   nature: LedgerNature
   tier: PriceTier
@@ -45,7 +49,8 @@ async function read(db: Db, where: Condition, size: number, offset = 0): Promise
     select s.id, s.day, case when s.source = 'booking' then s.source_id end as "bookingId",
       s.begun_at as "begunAt", s.device_id as "deviceId", d.name as "deviceName", d.serial_id as "serialId",
       s.lab_id as "labId", l.name as "labName", s.user_id as "userId", u.name as "userName",
-      s.payer_id as "payerId", p.name as "payerName", s.kind, s.nature, s.tier, s.project,
+      s.payer_id as "payerId", p.name as "payerName", ${sql.raw(namedSql('u'))} as "userNamed",
+      ${sql.raw(namedSql('p'))} as "payerNamed", s.kind, s.nature, s.tier, s.project,
       s.reserved_minutes as "reservedMinutes", s.working_minutes as "workingMinutes",
       s.billed_minutes as "billedMinutes", s.samples, s.income_fen as "incomeFen"
     from cut s join device d on d.id = s.device_id join lab l on l.id = s.lab_id

@@ -11,9 +11,9 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import { readSheet, type Joined } from '../form/form.service.ts'
+import { listPersonColumns } from '../people/people.service.ts'
 import { readScope } from './list.action.ts'
 import * as store from './list.store.ts'
-import type { OrderRow } from './test-order.store.ts'
 
 export async function exportList(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function exportList(
   const answers = await readSheet(ctx, await store.findAnswered(...among))
   const rows = answers.join(store.walk(...among), (t) => t.bookingId)
   const time = (at: Date | null) => at && shownAt(at, zone)
-  const columns: readonly SheetColumn<OrderRow & Joined>[] = [
+  const columns: readonly SheetColumn<store.ExportedOrder & Joined>[] = [
     { header: '测试单号', value: (t) => testOrderNumber(t.id) },
     { header: '预约单号', width: 12, value: (t) => t.bookingId },
     { header: '状态', width: 14, value: (t) => testOrderStateWords[t.state] },
@@ -34,8 +34,8 @@ export async function exportList(
     { header: '实际开始', width: 18, value: (t) => time(t.startAt) },
     { header: '实际结束', width: 18, value: (t) => time(t.endAt) },
     { header: '样品数', width: 10, value: (t) => t.sampleCount },
-    { header: '预约人', width: 12, value: (t) => t.bookerName },
-    { header: '付款人', width: 12, value: (t) => t.payerName },
+    ...listPersonColumns<store.ExportedOrder>('预约人', (t) => t.booker),
+    ...listPersonColumns<store.ExportedOrder>('付款人', (t) => t.payer),
     { header: '预计费用（元）', money: true, value: (t) => t.estimateFen / 100 },
     { header: '实际费用（元）', money: true, value: (t) => t.totalFen / 100 },
     {

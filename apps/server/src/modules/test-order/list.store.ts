@@ -13,6 +13,7 @@ import {
   type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
+import { namedSql, type NamedPerson } from '../people/people.service.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
 
 /**
@@ -148,9 +149,17 @@ export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Sp
   return rows
 }
 
+export interface ExportedOrder extends OrderRow {
+  booker: NamedPerson
+  payer: NamedPerson
+}
+const exportedOrders: List = {
+  ...orders,
+  row: `${ROW}, ${namedSql('bk')} as booker, ${namedSql('py')} as payer`,
+}
 /** All rows, for an export. */
 export const walk = (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
-  walkList<OrderRow>(db, orders, makeWhere(scope, f))
+  walkList<ExportedOrder>(db, exportedOrders, makeWhere(scope, f))
 
 const PAYABLE = `select count(*) as total from test_order t
   where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`

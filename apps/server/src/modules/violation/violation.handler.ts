@@ -15,6 +15,7 @@ import { exported } from '../../kernel/sheet.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { mayAct } from '../approval/approval.service.ts'
+import { listPersonColumns } from '../people/people.service.ts'
 import { violationFlow, type ViolationProcess } from './violation.flow.ts'
 import { readStanding, violations } from './violation.process.ts'
 import * as store from './violation.store.ts'
@@ -37,7 +38,7 @@ function showRow(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['ro
     appealReason,
     decisionReason,
     decidedBy,
-    person: { id: v.userId, name: v.userName },
+    person: { id: v.userId, ...v.person },
     device: makeRef(v.deviceId, v.deviceName),
     lab: makeRef(v.labId, v.labName),
     fee:
@@ -86,9 +87,10 @@ export async function decide(
   return null
 }
 
+type Shown = Awaited<ReturnType<typeof list>>['items'][number]
 export const exportList = exported('违约记录', list, [
   { header: '时间', width: 18, value: (v) => v.at },
-  { header: '人员', width: 14, value: (v) => v.person.name },
+  ...listPersonColumns<Shown>('人员', (v) => v.person),
   { header: '类型', width: 12, value: (v) => violationKindWords[v.kind] },
   { header: '仪器', width: 30, value: (v) => v.device?.name },
   { header: '实验室', width: 26, value: (v) => v.lab?.name },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
+import { namedSql, type NamedPerson } from '../people/people.service.ts'
 
 interface Broken {
   id: number
@@ -41,6 +42,7 @@ export interface Row {
   at: Date
   userId: number
   userName: string
+  person: NamedPerson
   deviceId: number | null
   deviceName: string | null
   labId: number | null
@@ -57,6 +59,7 @@ const violations: List = {
   table: 'violation',
   as: 'v',
   row: `v.id, v.kind, v.state, v.state_at as "stateAt", v.at, v.user_id as "userId", u.name as "userName",
+      ${namedSql('u')} as person,
       v.device_id as "deviceId", d.name as "deviceName", v.lab_id as "labId",
     l.name as "labName", v.booking_id as "bookingId", v.appeal_reason as "appealReason",
     v.decision_reason as "decisionReason", w.name as "decidedBy",

@@ -8,6 +8,7 @@ import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
 import { shownAt, findToday } from '../../../kernel/time.ts'
 import { readSheet, type AnswerSheet, type Joined } from '../../form/form.service.ts'
+import { listPersonColumns } from '../../people/people.service.ts'
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
@@ -44,20 +45,23 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
 }
 
 interface Exported extends ListedRow, Joined {
+  people: store.NamedPeople
   said: ReturnType<typeof putInWords> & Pick<Said, 'nature' | 'project' | 'projectNumber'>
 }
-/** Adds purposes and form answers, with one query per kind for the whole chunk. */
+/** Adds people, purposes and form answers, with one query per kind for the whole chunk. */
 async function withMore(ctx: Ctx, rows: readonly ListedRow[], answers: AnswerSheet): Promise<Exported[]> {
   const ids = rows.map((b) => b.id)
+  const peopleOf = await store.findPeople(ctx.db, ids)
   const saidOf = await findSaid(ctx.db, ids)
   const answeredOf = await answers.read(ids)
   const wordOf = await readWords(ctx, [...saidOf.values()])
   return rows.flatMap((b) => {
     const s = saidOf.get(b.id)
-    if (!s) return []
+    const people = peopleOf.get(b.id)
+    if (!s || !people) return []
     const { nature, project, projectNumber } = s
     const said = { nature, project, projectNumber, ...putInWords(s, wordOf) }
-    return [{ ...b, said, answered: answeredOf.get(b.id) ?? [] }]
+    return [{ ...b, people, said, answered: answeredOf.get(b.id) ?? [] }]
   })
 }
 
@@ -79,9 +83,9 @@ function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported
     column('机位', 8, (b) => b.seat),
     column('开始时间', 18, (b) => time(splitPeriod(b.period).startAt)),
     column('结束时间', 18, (b) => time(splitPeriod(b.period).endAt)),
-    column('预约人', 12, (b) => b.bookerName),
-    column('实验人', 12, (b) => b.experimenterName),
-    column('付款人', 12, (b) => b.payerName),
+    ...listPersonColumns<Exported | null>('预约人', (b) => b && b.people.booker),
+    ...listPersonColumns<Exported | null>('实验人', (b) => b && b.people.experimenter),
+    ...listPersonColumns<Exported | null>('付款人', (b) => b && b.people.payer),
     column('付款方式', 12, (b) => payModeWords[b.payMode]),
     {
       ...column('预计费用（元）', 16, (b) =>

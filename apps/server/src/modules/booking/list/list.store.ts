@@ -12,6 +12,7 @@ import {
   type Condition,
 } from '../../../kernel/list.store.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
+import { namedSql, type NamedPerson } from '../../people/people.service.ts'
 import { COLUMNS, FROM, joinPeriod, type ListedRow, type Read } from '../booking.store.ts'
 import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
@@ -200,6 +201,21 @@ export async function findRows(ctx: Ctx, ids: readonly number[]): Promise<Listed
   if (ids.length === 0) return []
   return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...bindPerson(ctx)])).map(joinPeriod)
 }
+
+/** The people of a booking, for its file. */
+export interface NamedPeople {
+  booker: NamedPerson
+  experimenter: NamedPerson
+  payer: NamedPerson
+}
+const PEOPLE = `select b.id, ${namedSql('bk')} as booker, ${namedSql('ex')} as experimenter,
+    ${namedSql('py')} as payer
+  from booking b join user_account bk on bk.id = b.booker_id
+    join user_account ex on ex.id = b.experimenter_id join user_account py on py.id = b.payer_id
+  where b.id = any ($1)`
+/** The people of these bookings, by booking id. */
+export const findPeople = async (db: Db, ids: readonly number[]): Promise<Map<number, NamedPeople>> =>
+  new Map((await run<NamedPeople & { id: number }>(db, PEOPLE, [ids])).map((b) => [b.id, b]))
 
 async function hasMany(db: Db, ways: readonly Condition[]): Promise<boolean> {
   const { rows } = await sql<{ many: boolean }>`select ${sql.join(

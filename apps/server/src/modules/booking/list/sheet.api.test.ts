@@ -31,8 +31,25 @@ test('what the list shows is exported, filtered alike and for the same eyes', as
   }
   const [head, ...rows] = await rowsFor(lab.director, { scope: 'lab' })
   expect(head?.slice(0, 3)).toEqual(['预约单号', '状态', '方式'])
-  expect(rows.map((r) => r[9])).toEqual(['实验人', '预约人'])
-  expect(rows[1]?.slice(13, 17)).toEqual([200, 0, 0, '=1+1'])
+  const column = (header: string) => rows.map((r) => r[head?.indexOf(header) ?? -1] || null)
+  expect(column('预约人')).toEqual(['实验人', '预约人'])
+  // People of one name are told apart by number and unit.
+  const known = await world.sql<{ id: number; username: string }>(
+    'select id, username from user_account where id = any ($1)',
+    [[lab.booker.id, lab.experimenter.id, lab.payer.id]],
+  )
+  const findUsername = (who: Person) => known.find((p) => p.id === who.id)?.username
+  expect(column('预约人学工号')).toEqual([findUsername(lab.experimenter), findUsername(lab.booker)])
+  const [booked] = await world.sql<{ payer: number }>(
+    'select payer_id as payer from booking where booker_id = $1',
+    [lab.booker.id],
+  )
+  expect(column('付款人学工号')[1]).toBe(known.find((p) => p.id === booked?.payer)?.username)
+  expect([column('预计费用（元）')[1], column('取消费（元）')[1], column('预约用途')[1]]).toEqual([
+    200,
+    0,
+    '=1+1',
+  ])
   expect(await rowsFor(lab.booker, {})).toHaveLength(2)
   expect(await rowsFor(lab.director, { scope: 'lab', toDay: tomorrow() })).toHaveLength(2)
   expect(await rowsFor(lab.outsider, { scope: 'lab' })).toHaveLength(1)

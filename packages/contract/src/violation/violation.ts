@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
+import { at, day, id, idParams, ifAsked, keyword, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
+import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Violations of booking rules, and the person's appeals against them.
@@ -61,6 +62,7 @@ export const violationRow = z.object({
 })
 export type ViolationRow = z.output<typeof violationRow>
 
+/** Sorts by `at`. `keyword` finds people and instruments by their names; `from` and `to` are days of `at`. */
 const violations = call({
   method: 'GET',
   path: '/api/v2/violation/list',
@@ -68,7 +70,12 @@ const violations = call({
   access: 'signed-in',
   query: pageQuery.extend({
     scope: z.enum(['mine', 'lab', 'all'], { error: '请选择范围' }).default('mine'),
+    keyword,
+    kind: ifAsked(z.enum(violationKinds, { error: '请选择违约类型' })),
+    labId: labRef.optional(),
     state: ifAsked(z.enum(violationStates, { error: '请选择状态' })),
+    from: day.optional(),
+    to: day.optional(),
     id: ifAsked(id),
   }),
   reply: definePage(violationRow),

@@ -1,9 +1,11 @@
 import { absenceCalls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls, type ViolationScope } from '@portal/contract/violation/violation'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { findLocal } from '../../kernel/time.ts'
@@ -304,4 +306,41 @@ test('who acts for an absent director finds the objection that waits for him, an
   expect(await list(deputy, 'lab')).toEqual([])
   expect((await decide(deputy, id, 'uphold')).status).toBe(200)
   expect(await open(deputy)).toEqual([])
+})
+
+test('the list of the campus is narrowed to one person, kind, laboratory and time, and its file alike', async () => {
+  const { id } = await missed({ feeFen: 0 })
+  const found = async (query: object) =>
+    (
+      await world.ok(admin, violationCalls.list, { query: { scope: 'all', size: 1000, ...query } })
+    ).items.map((v) => v.id)
+  const all = await found({})
+  const [other] = await world.sql<{ id: number }>('select id from lab where id <> $1', [s.labId])
+  const today = findLocal(new Date(), zone).day
+  for (const query of [
+    { keyword: s.booker.name },
+    { kind: 'no_show' },
+    { labId: s.labId },
+    { from: today, to: today },
+  ])
+    expect(await found(query), JSON.stringify(query)).toContain(id)
+  for (const query of [
+    { keyword: s.reviewer.name },
+    { kind: 'late_cancel' },
+    { labId: other?.id },
+    { to: '2020-01-01' },
+  ])
+    expect(await found(query), JSON.stringify(query)).toEqual([])
+  expect(await found({ order_by: 'at asc' })).toEqual(all.toReversed())
+
+  const file = await world.app.inject({
+    url: makeAddress(violationCalls.export, { query: { scope: 'all', keyword: s.booker.name } }),
+    headers: { authorization: admin.token },
+  })
+  const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
+  const [booker] = await world.sql<{ username: string }>('select username from user_account where id = $1', [
+    s.booker.id,
+  ])
+  expect(rows).toHaveLength((await found({ keyword: s.booker.name })).length)
+  expect(new Set(rows.map((r) => r[head.indexOf('人员学工号')]))).toEqual(new Set([booker?.username]))
 })

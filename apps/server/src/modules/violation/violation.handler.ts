@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, refuse } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { addMinutes } from '../../kernel/time.ts'
+import { addMinutes, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { mayAct } from '../approval/approval.service.ts'
 import { listPersonColumns } from '../people/people.service.ts'
@@ -60,11 +60,17 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.lis
     scope === 'lab' && id !== null && mayAct(ctx, { business: 'violation', rowId: id }),
   ])
   const places = scope === 'lab' && !waits ? { labIds: standing.keptLabs, deviceIds } : null
-  const { items, total } = await store.list(
-    ctx.db,
-    { userId: scope === 'mine' ? ctx.me.id : null, places, state: query.state ?? null, id },
-    query,
-  )
+  const wanted = {
+    userId: scope === 'mine' ? ctx.me.id : null,
+    places,
+    state: query.state ?? null,
+    kind: query.kind ?? null,
+    labId: query.labId ?? null,
+    keyword: query.keyword,
+    ...findSpan(query, ctx.env.CAMPUS_TZ),
+    id,
+  }
+  const { items, total } = await store.list(ctx.db, wanted, query)
   const rolesOn = await violations.rolesAmong(ctx, items, standing)
   return pageReply(
     items.map((v) => showRow(ctx, v, rolesOn(v))),

@@ -1,8 +1,16 @@
+import type { PageQuery } from '@portal/contract/kernel/page'
 import type { ViolationKind, ViolationState } from '@portal/contract/violation/violation'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  findMeaning,
+  readOne,
+  readPage,
+  sortList,
+  type List,
+  type Restriction,
+} from '../../kernel/list.store.ts'
 import { namedSql, type NamedPerson } from '../people/people.service.ts'
 
 interface Broken {
@@ -68,6 +76,10 @@ const violations: List = {
     left join lab l on l.id = v.lab_id left join user_account w on w.id = v.decided_by
     left join test_order t on t.booking_id = v.booking_id`,
   order: 'v.at desc, v.id desc',
+  named: [
+    ['user_id', 'user_account'],
+    ['device_id', 'device'],
+  ],
 }
 export const find = (db: Db, id: number) => readOne<Row>(db, violations, id)
 const REVOKED = `select ${violations.row} from violation v ${violations.joins}
@@ -80,18 +92,29 @@ export interface Wanted {
   /** Null: the whole campus. */
   places: { labIds: readonly number[]; deviceIds: readonly number[] } | null
   state: ViolationState | null
+  kind: ViolationKind | null
+  labId: number | null
+  keyword: string | undefined
+  fromAt: Date | null
+  untilAt: Date | null
   id: number | null
 }
-export function list(db: Db, w: Wanted, at: { page: number; size: number }) {
-  const all: Condition[] = []
+const SORTS = { at: 'at' }
+export function list(db: Db, w: Wanted, at: PageQuery) {
+  const all: Restriction[] = []
   if (w.userId !== null) all.push(sql`v.user_id = ${w.userId}`)
   if (w.places)
     all.push(
       sql`(v.lab_id = any(${w.places.labIds}::int8[]) or v.device_id = any(${w.places.deviceIds}::int8[]))`,
     )
   if (w.state) all.push(sql`v.state = ${w.state}`)
+  if (w.kind) all.push(sql`v.kind = ${w.kind}`)
+  if (w.labId !== null) all.push(sql`v.lab_id = ${w.labId}`)
+  if (w.fromAt) all.push(sql`v.at >= ${w.fromAt}`)
+  if (w.untilAt) all.push(sql`v.at < ${w.untilAt}`)
   if (w.id !== null) all.push(sql`v.id = ${w.id}`)
-  return readPage<Row>(db, violations, all, at)
+  if (w.keyword) all.push(findMeaning(violations, w.keyword))
+  return readPage<Row>(db, sortList(violations, at.order_by, SORTS), all, at)
 }
 
 const STEP = `update violation set state = $3, state_at = $4,

@@ -5,7 +5,6 @@ import {
   violationKindWords,
   violationScopeWords,
   violationStateWords,
-  violationStates,
   type ViolationRow,
   type ViolationScope,
   type ViolationState,
@@ -14,10 +13,13 @@ import { formatMinute, formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { saveViolations, useAppeal, useDecideViolation, useViolations } from '../violation.queries.ts'
 
 const tones: Record<ViolationState, StateTone> = {
@@ -30,7 +32,7 @@ const tones: Record<ViolationState, StateTone> = {
 const columns: readonly Column<ViolationRow>[] = [
   { key: 'device', title: '仪器', main: true, render: (v) => v.device?.name ?? '未登记' },
   { key: 'kind', title: '违约', render: (v) => violationKindWords[v.kind] },
-  { key: 'at', title: '时间', render: (v) => formatMinute(v.at) },
+  { key: 'at', title: '时间', sort: true, render: (v) => formatMinute(v.at) },
   {
     key: 'state',
     title: '状态',
@@ -60,13 +62,12 @@ function why(v: ViolationRow): ReactNode {
   return v.can.includes('appeal') ? `${formatShort(v.appealUntil)} 前可申诉` : ''
 }
 
-const filters = [
-  {
-    kind: 'select',
-    name: 'state',
-    label: '状态',
-    options: violationStates.map((s) => ({ value: s, label: violationStateWords[s] })),
-  } as const,
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '姓名、用户名或仪器' },
+  { kind: 'select', name: 'kind', label: '违约', options: listOptions(violationKindWords) },
+  { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(violationStateWords) },
+  { kind: 'days', name: 'from', until: 'to', label: '时间' },
 ]
 
 /** Violations: the user's own, those of the user's labs, or all; with `id` only that one. */
@@ -88,6 +89,7 @@ export function ViolationList({
       rows={useViolations}
       onExport={saveViolations}
       fixed={{ scope, ...(id !== undefined && { id }) }}
+      order="at desc"
       columns={scope === 'mine' ? columns.filter((c) => c.key !== 'person') : columns}
       filters={filters}
       actions={useViolationActions()}

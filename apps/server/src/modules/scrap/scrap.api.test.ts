@@ -6,6 +6,7 @@ import { panelCalls } from '@portal/contract/panel/calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { assetWorld } from '../../testing/asset.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { at } from '../../testing/open-lab.ts'
 import { expectSorted } from '../../testing/sorted.ts'
 import type { Person } from '../../testing/world.ts'
@@ -408,6 +409,22 @@ describe('scrapping', () => {
       priceFen: 20_000_000,
       priceStated: false,
     })
+  })
+
+  test('a price that is changed at the moment of its submission decides who judges', async () => {
+    await world.sql('update device set price_fen = null where id = $1', [deviceId])
+    const { id } = await draft(s.director, { priceFen: 500_000 })
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('update scrap set price_fen = 20000000 where id = $1', [id])
+      const submitted = submit(id)
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+      await holder.query('commit')
+      expect((await submitted).data).toMatchObject({ state: 'awaiting_experts', priceFen: 20_000_000 })
+    } finally {
+      holder.release()
+    }
   })
 
   test('while it is on its way nothing new is booked; given up, it is open again', async () => {

@@ -40,6 +40,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   flow: scrapFlow,
   noun: '报废申请',
   find: (ctx, id) => store.find(ctx.db, id),
+  lock: store.lock,
   write: (ctx, s: Row, { to, reason, changes }: Doing<Scrapping, Changes>) =>
     store.step(ctx, s.id, { from: s.state, to, reason, steps: changes?.steps ?? null }),
   after: (s, { to, reason, changes }, ctx) => ({ ...s, ...changes, state: to, stateAt: ctx.now, reason }),

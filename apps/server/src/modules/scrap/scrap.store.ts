@@ -61,6 +61,10 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
           union select id from scrap where device_id in ${matchDevices(seenLabs(w), w.userId)})`,
 })
 
+/** A step judges content that `change` replaces in the same state, so the two come one after the other. */
+export const lock = (ctx: Ctx, ids: readonly number[]) =>
+  run(ctx.db, 'select from scrap where id = any($1::int8[]) order by id for update', [ids])
+
 // A price of 0 means unknown: no instrument is free.
 const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen,
       created_at)
@@ -94,7 +98,7 @@ export const step = async (
 const CHANGE = `update scrap x set why = $2, condition = $3,
     price_fen = coalesce((select nullif(d.price_fen, 0) from device d where d.id = x.device_id), $4)
   where id = $1`
-/** Called only together with a step in the same transaction, which guards against concurrent changes. */
+/** Called only together with a step in the same transaction, on a row that is locked. */
 export const change = (ctx: Ctx, id: number, s: Said) =>
   run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
 const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'

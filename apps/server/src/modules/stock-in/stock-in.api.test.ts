@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { putBack } from './leaving.action.ts'
 import { ownerless } from './stock-in.store.ts'
 import { createArrivals, type Arrivals, type StockInInput } from '../../testing/arrivals.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { expectSorted } from '../../testing/sorted.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -503,6 +504,28 @@ describe('money', () => {
     ).toBe(200)
     expect((await add('发票.ofd', zip('OFD.xml'))).status).toBe(200)
     expect(await add('发票.zip', zip('some.txt'))).toMatchObject({ status: 415 })
+  })
+
+  test('a file that comes while the order is handed in is not added to it', async () => {
+    const { id } = await r.arrived()
+    const holder = await world.database.pool.connect()
+    const become = (state: string) => holder.query('update stock_in set state = $2 where id = $1', [id, state])
+    try {
+      await holder.query('begin')
+      await become('awaiting_finance')
+      const added = world.send(p.requester, stockInCalls.addFile, {
+        params: { id },
+        files: [{ name: '数电票.xml', content: Buffer.from('<?xml version="1.0"?><EInvoice/>') }],
+      })
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+      await holder.query('commit')
+      expect(await added).toMatchObject({ status: 409, code: 'TOO_LATE' })
+      await become('awaiting_info')
+    } finally {
+      holder.release()
+    }
+    const kept = `select id from file where business = 'stock_in' and row_id = $1`
+    expect(await world.sql(kept, [id])).toEqual([])
   })
 
   test('files that no invoice names go; a file of another order is none', async () => {

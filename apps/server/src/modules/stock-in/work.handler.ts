@@ -114,7 +114,8 @@ export async function correct(ctx: Ctx, { params, body }: Parsed<typeof stockInC
 
 const MOST_FILES = 60
 export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.addFile>) {
-  const { row: s, roles } = await stockIns.load(ctx, params.id, 'awaiting_info')
+  // Locked, so that nothing is added to papers that are being submitted, and parallel uploads are counted.
+  const { row: s, roles } = await stockIns.hold(ctx, params.id, 'awaiting_info')
   if (!roles.has('requester')) throw forbidden('只有申购人可以填写预入库')
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')

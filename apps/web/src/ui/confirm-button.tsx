@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { ask, askReason, type ReasonAsked } from '../lib/tell.ts'
+import { ask, askReason, say, type ReasonAsked } from '../lib/tell.ts'
+import { hasUnsent } from './form/leave.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './light.tsx'
 
@@ -18,6 +19,8 @@ interface Props {
   size?: 'small' | 'middle' | 'large'
   icon?: IconName
   disabled?: boolean
+  /** Refused while a form on the page holds unsaved input, because the step acts on what is saved. */
+  afterSaving?: boolean
   /** May reject: `send` has shown the failure, and the button is enabled again. */
   onConfirm: (reason: string) => unknown
 }
@@ -32,6 +35,7 @@ export function ConfirmButton({
   reason,
   danger = true,
   kind,
+  afterSaving,
   onConfirm,
   ...look
 }: Props) {
@@ -39,6 +43,7 @@ export function ConfirmButton({
   // Keeps the reason after a refusal, so that the user need not type it again.
   const kept = useRef('')
   const go = async () => {
+    if (afterSaving && hasUnsent()) return say('warning', '填写的内容尚未保存，请先保存，再继续')
     const question = { title, ok, danger, ...(text !== undefined && { text }), ...(cancel && { cancel }) }
     const given = reason
       ? await askReason({ ...question, reason: { ...reason, start: kept.current || (reason.start ?? '') } })

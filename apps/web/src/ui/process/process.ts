@@ -36,6 +36,8 @@ export interface Asked {
   /** `yes` goes on, `no` turns down or ends, `plain` does neither. */
   tone: 'yes' | 'no' | 'plain'
   disabled?: boolean
+  /** Refused while a form on the page holds unsaved input, because the step acts on what is saved. */
+  afterSaving?: boolean
   /** Shown beside the heading instead of among the decisions; not in the inbox. */
   atHead?: boolean
   /** Its task stays in the inbox, because the same person acts next. */

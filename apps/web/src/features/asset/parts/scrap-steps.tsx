@@ -35,6 +35,7 @@ export function SubmitScrap({ row: s }: PartProps<ScrapDetail>) {
               : `${s.device.name}（${s.device.serialId}）`,
           ok: s.bookings > 0 ? `撤销 ${s.bookings} 个预约并提交` : '提交报废申请',
           disabled: !s.priceFen,
+          afterSaving: true,
           done: `报废申请 ${s.number} 已提交`,
           take: (_, idempotencyKey) =>
             submitScrap.run({

@@ -118,6 +118,7 @@ function Choose({ purchase: p }: { purchase: PurchaseDetail }) {
           <ConfirmButton
             key={q.supplier.id}
             danger={false}
+            afterSaving
             kind={i === 0 ? 'primary' : 'plain'}
             title={`选择${q.supplier.name}？`}
             text={`成交金额 ${formatMoney(q.amountFen)}，确定后由设备处登记合同。`}

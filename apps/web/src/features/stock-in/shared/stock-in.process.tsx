@@ -40,6 +40,7 @@ export const stockIn: Process<StockInDetail, 'voucher' | 'change' | 'correct'> =
       title: '正式入库？',
       text: numbered(s),
       ok: `正式入库 ${s.pieces.length} 台`,
+      afterSaving: true,
       reason: opinionAsked,
       take: async (said, idempotencyKey) =>
         sayVerdicts(

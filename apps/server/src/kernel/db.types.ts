@@ -48,6 +48,7 @@ export interface Acceptance {
   purchase_id: Int8;
   reason: string | null;
   receiver_id: Int8;
+  revision: Generated<number>;
   scale: string;
   state: string;
   state_at: Timestamp;
@@ -2194,6 +2195,7 @@ export interface StockIn {
   reimbursed_by: Int8 | null;
   remark: string | null;
   requester_id: Int8;
+  revision: Generated<number>;
   round: Generated<number>;
   state: string;
   state_at: Timestamp;

@@ -12,6 +12,7 @@ import {
   opinion,
   optionalLine,
   requiredText,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -180,6 +181,8 @@ export const acceptanceDetail = acceptanceRow.extend({
   conclusion: z.string().nullable(),
   /** Why it was sent back, objected to or cancelled. */
   reason: z.string().nullable(),
+  /** Number of times its content was saved. */
+  revision: z.number().int(),
   checks: z.array(
     z.object({
       item: z.string(),
@@ -216,6 +219,7 @@ const twice = (values: readonly unknown[]) => new Set(values).size < values.leng
  */
 export const acceptanceBody = z
   .object({
+    revision: seenRevision,
     place: optionalLine('验收地点', 100),
     acceptedOn: day.nullish().transform((d) => d ?? null),
     conclusion: text('验收结论', 1000),
@@ -392,6 +396,7 @@ export const acceptanceCalls = {
     path: '/api/v2/acceptance/{id}/submit',
     summary: '提交验收单',
     access: receiver,
+    body: z.object({ revision: seenRevision }),
     idempotent: true,
     ...detailOf,
   }),

@@ -14,6 +14,7 @@ import {
   line,
   opinion,
   optionalLine,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -180,6 +181,8 @@ export const stockInDetail = stockInRow.extend({
   acceptedOn: z.string().nullable(),
   remark: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Number of times its content was saved. */
+  revision: z.number().int(),
   pieces: z.array(stockInPiece),
   invoices: z.array(invoiceRow),
   invoicedFen: z.number().int(),
@@ -241,6 +244,7 @@ export type InvoiceBody = z.output<typeof invoiceBody>
 
 /** The data known so far; completeness and sums are checked on submission. */
 export const stockInBody = z.object({
+  revision: seenRevision,
   pieces,
   invoices: z
     .array(invoiceBody)
@@ -383,6 +387,7 @@ export const stockInCalls = {
     path: '/api/v2/stock-in/{id}/submit',
     summary: '提交报销',
     access: requester,
+    body: z.object({ revision: seenRevision }),
     idempotent: true,
     ...detailOf,
   }),

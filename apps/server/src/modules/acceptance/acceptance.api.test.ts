@@ -115,6 +115,28 @@ describe('by oneself', () => {
     expect((await hand('acceptance-2')).status).toBe(409)
   })
 
+  test('filled in on two devices, neither overwrites or hands in what it has not seen', async () => {
+    const a = await r.filled(await r.delivered())
+    const [params, revision] = [{ id: a.id }, a.revision]
+    const fill = (conclusion: string, seen: number, key: string) =>
+      world.send(p.requester, acceptanceCalls.change, {
+        params,
+        body: { ...r.fine(a), conclusion, revision: seen },
+        key,
+      })
+    const hand = (seen: number) =>
+      world.send(p.requester, acceptanceCalls.submit, { params, body: { revision: seen } })
+    const phone = await fill('完好', revision, 'phone-1')
+    expect(phone.data?.revision).toBe(revision + 1)
+    const desk = await fill('外壳有划痕', revision + 1, 'desk-1')
+    // The repeated save is answered from memory; what it saved is not there any more.
+    expect((await fill('完好', revision, 'phone-1')).data).toEqual(phone.data)
+    for (const answer of [await hand(revision + 1), await fill('完好', revision + 1, 'phone-2')])
+      expect(answer).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(await get(p.requester, a.id)).toMatchObject({ state: 'draft', conclusion: '外壳有划痕' })
+    expect((await hand(desk.data?.revision ?? 0)).status).toBe(200)
+  })
+
   test('what comes from abroad brings the parts of its price, of the pieces that are in it', async () => {
     const abroad = (name: string) =>
       p.item({ name, quantity: 1, unitPriceFen: 3_000_000, imported: true, justification: '国内无' })

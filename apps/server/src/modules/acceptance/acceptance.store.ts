@@ -52,12 +52,14 @@ export interface Acceptance extends AcceptanceRow {
   acceptedOn: string | null
   conclusion: string | null
   reason: string | null
+  /** Number of times its content was saved. */
+  revision: number
   /** Number of its pieces that go back to the supplier. */
   refusedCount: number
 }
 const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners,
     u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place,
-    a.accepted_on as "acceptedOn", a.conclusion, a.reason,
+    a.accepted_on as "acceptedOn", a.conclusion, a.reason, a.revision,
     (select count(*)::int from acceptance_piece o
       where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
   from acceptance a ${JOINS} where a.id = $1`
@@ -128,7 +130,8 @@ export const step = async (
   s: { from: AcceptanceState; to: AcceptanceState; reason: string | null },
 ): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length > 0
 
-const CHANGE = `update acceptance set place = $2, accepted_on = $3, conclusion = $4, scale = $5 where id = $1`
+const CHANGE = `update acceptance
+  set place = $2, accepted_on = $3, conclusion = $4, scale = $5, revision = revision + 1 where id = $1`
 const CHANGE_CHECKS = `update acceptance_check c set ok = n.ok, note = n.note
   from unnest($2::text[], $3::bool[], $4::text[]) as n (item, ok, note)
   where c.acceptance_id = $1 and c.item = n.item`

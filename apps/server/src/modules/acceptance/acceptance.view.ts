@@ -77,6 +77,7 @@ export const showDetail = (a: store.Acceptance, about: Surroundings) =>
     acceptedOn: a.acceptedOn,
     conclusion: a.conclusion,
     reason: a.reason,
+    revision: a.revision,
     checks: about.checks,
     pieces: about.pieces,
     outside: about.outside,

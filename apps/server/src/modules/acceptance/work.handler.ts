@@ -6,6 +6,7 @@ import {
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { listFamily } from '../dept/dept.service.ts'
@@ -44,8 +45,13 @@ export async function loadUnchanged(
   }
 }
 
+/** Filled in on two devices, or by a stand-in as well, nothing unseen is overwritten or handed in. */
+const refuseOld = (ctx: Ctx, a: store.Acceptance, revision: number | null | undefined) =>
+  refuseUnseen(ctx, '验收单', a, revision, async () => (await acceptances.trailOf(ctx, a)).history)
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.change>) {
-  const loaded = await acceptances.load(ctx, params.id)
+  const loaded = await acceptances.hold(ctx, params.id)
+  await refuseOld(ctx, loaded.row, body.revision)
   const a = await acceptances.take(ctx, loaded, 'change')
   await judgeMembers(
     ctx,
@@ -97,8 +103,9 @@ export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptan
   return null
 }
 
-export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.submit>) {
+export async function submit(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.submit>) {
   const loaded = await acceptances.hold(ctx, params.id)
+  await refuseOld(ctx, loaded.row, body.revision)
   const { row: a, roles, standing } = loaded
   const pieces = await parts.listPieces(ctx.db, a.id)
   const members = await parts.listMembers(ctx.db, a.id)

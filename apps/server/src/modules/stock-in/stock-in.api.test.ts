@@ -102,6 +102,22 @@ describe('from accepted to stored', () => {
     ).toEqual(['stored'])
   })
 
+  test('filled in on two devices, neither overwrites or hands in what it has not seen', async () => {
+    const s = await r.arrived()
+    const body = await r.complete(s)
+    const first = await change(s.id, { ...body, remark: '手机', revision: s.revision })
+    const second = await change(s.id, { ...body, remark: '电脑', revision: first.data?.revision })
+    expect(second.data).toMatchObject({ remark: '电脑', revision: s.revision + 2 })
+    const hand = (revision: number | undefined) =>
+      world.send(p.requester, stockInCalls.submit, { params: { id: s.id }, body: { revision } })
+    for (const answer of [
+      await change(s.id, { ...body, remark: '手机', revision: first.data?.revision }),
+      await hand(first.data?.revision),
+    ])
+      expect(answer).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect((await hand(second.data?.revision)).data).toMatchObject({ state: 'awaiting_finance', remark: '电脑' })
+  })
+
   test('another college’s laboratory is a word of warning to who fills it in, pays it and stores it; it stops nobody', async () => {
     const [other] = await world.sql<{ id: number; name: string }>(
       'select id, name from dept where id = (select dept_id from user_account where id = $1)',

@@ -46,6 +46,8 @@ export interface StockIn extends StockInRow {
   acceptedOn: string | null
   remark: string | null
   reason: string | null
+  /** Number of times its content was saved. */
+  revision: number
   round: number
   reimbursedById: number | null
   reimbursedBy: string | null
@@ -57,7 +59,7 @@ export interface StockIn extends StockInRow {
 const FIND = `select ${ROW}, p.contract_number as "contractNumber",
     (select coalesce(sum(o.total_fen), 0)::int8 from stock_in o
       where o.purchase_id = t.purchase_id and o.id < t.id) as "beforeFen", a.accepted_on as "acceptedOn",
-    t.remark, t.reason, t.round, t.reimbursed_by as "reimbursedById", rb.name as "reimbursedBy",
+    t.remark, t.reason, t.revision, t.round, t.reimbursed_by as "reimbursedById", rb.name as "reimbursedBy",
     t.reimbursed_at as "reimbursedAt", t.stored_by as "storedById", sb.name as "storedBy",
     t.stored_at as "storedAt"
   from stock_in t ${JOINS} join acceptance a on a.id = t.acceptance_id
@@ -235,7 +237,7 @@ export const step = async (ctx: Ctx, id: number, s: StepTaken): Promise<boolean>
     ])
   ).length > 0
 
-const CHANGE = `update stock_in set payment = $2, remark = $3 where id = $1`
+const CHANGE = 'update stock_in set payment = $2, remark = $3, revision = revision + 1 where id = $1'
 export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: string | null) =>
   run(ctx.db, CHANGE, [id, payment, remark])
 

@@ -87,6 +87,7 @@ export function showDetail(s: store.StockIn, about: Surroundings) {
     acceptedOn: s.acceptedOn,
     remark: s.remark,
     reason: s.reason,
+    revision: s.revision,
     pieces: about.pieces.map((p) => findPiece(p, about)),
     invoices: about.invoices.map(({ fileId, ...v }) => ({
       ...v,

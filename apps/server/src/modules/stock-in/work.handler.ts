@@ -10,6 +10,7 @@ import {
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
@@ -81,8 +82,13 @@ export async function loadUnchanged(
   return { invoices: invoices.map(({ file: kept, ...v }) => ({ ...v, fileId: kept?.id })), payment, remark }
 }
 
+/** Filled in on two devices, or by a stand-in as well, nothing unseen is overwritten or handed in. */
+const refuseOld = (ctx: Ctx, s: store.StockIn, revision: number | null | undefined) =>
+  refuseUnseen(ctx, '入库单', s, revision, async () => (await stockIns.trailOf(ctx, s)).history)
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.change>) {
-  const loaded = await stockIns.load(ctx, params.id)
+  const loaded = await stockIns.hold(ctx, params.id)
+  await refuseOld(ctx, loaded.row, body.revision)
   const s = await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_info' })
   const domestic = (await store.pieces(ctx.db, s.id)).every((p) => !p.imported)
   const files = (await file.listFiles(ctx, OF, [s.id])).get(s.id) ?? []
@@ -139,8 +145,9 @@ async function judgeCards(
   return reasons
 }
 
-export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.submit>) {
+export async function submit(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.submit>) {
   const loaded = await stockIns.hold(ctx, params.id)
+  await refuseOld(ctx, loaded.row, body.revision)
   const { row: s, roles, standing } = loaded
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.listInvoices(ctx.db, s.id)]
   // Callers who may not submit are told that by `take`, not what is missing.

@@ -28,9 +28,10 @@ export const cancelAcceptance = defineTake(acceptanceCalls.cancel, changed)
 export const useCreateAcceptance = defineWrite(acceptanceCalls.create, changed)
 export const useRemovePicture = defineWrite(acceptanceCalls.removePicture, [acceptanceCalls.get])
 
-/** Saves the form, then submits it; the server reports missing values at their fields. */
-export const useHandIn = (): Write<typeof acceptanceCalls.change> =>
-  joinHandIn(useChangeAcceptance(), useSubmitAcceptance())
+export const useHandIn = (
+  onSaved: (saved: { revision: number }) => void,
+): Write<typeof acceptanceCalls.change> =>
+  joinHandIn(useChangeAcceptance(), useSubmitAcceptance(), onSaved)
 
 /** Uploads one picture as soon as it is chosen. */
 export async function addPicture(

@@ -26,9 +26,16 @@ export const fillValues = (a: AcceptanceDetail): Values => ({
 })
 
 /** The call's arguments; rows without a person are empty and are not sent. */
-export const makeArguments = (a: AcceptanceDetail, v: Values): Arguments<typeof acceptanceCalls.change> => ({
-  params: { id: a.id },
-  body: { ...v, members: v.members.flatMap((m) => (m.userId ? [{ userId: m.userId, duty: m.duty }] : [])) },
+export const makeArguments = (
+  { id, revision }: Pick<AcceptanceDetail, 'id' | 'revision'>,
+  v: Values,
+): Arguments<typeof acceptanceCalls.change> => ({
+  params: { id },
+  body: {
+    ...v,
+    revision,
+    members: v.members.flatMap((m) => (m.userId ? [{ userId: m.userId, duty: m.duty }] : [])),
+  },
 })
 
 /** Adds a piece in the server's order, so that a refusal shows at the right row. */

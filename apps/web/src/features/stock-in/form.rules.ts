@@ -69,10 +69,14 @@ export const makeInvoice = (amountFen: number): InvoiceValue => ({
 })
 
 /** The call's arguments; the schema or the server reports missing values. */
-export const makeArguments = (s: StockInDetail, v: Values): Arguments<typeof stockInCalls.change> => ({
-  params: { id: s.id },
+export const makeArguments = (
+  { id, revision }: Pick<StockInDetail, 'id' | 'revision'>,
+  v: Values,
+): Arguments<typeof stockInCalls.change> => ({
+  params: { id },
   body: {
     ...v,
+    revision,
     invoices: v.invoices.map((i) => ({
       ...i,
       issuedOn: i.issuedOn ?? '',

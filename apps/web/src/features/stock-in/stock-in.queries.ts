@@ -32,9 +32,9 @@ export const useLabels = defineRead(stockInCalls.labels)
 export const saveDossier = (deviceId: number) =>
   download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
 
-/** Saves the form, then submits it; the server reports missing values at their fields. */
-export const useHandIn = (): Write<typeof stockInCalls.change> =>
-  joinHandIn(useChangeStockIn(), useSubmitStockIn())
+export const useHandIn = (
+  onSaved: (saved: { revision: number }) => void,
+): Write<typeof stockInCalls.change> => joinHandIn(useChangeStockIn(), useSubmitStockIn(), onSaved)
 
 /** Uploads an invoice's picture or PDF as soon as it is chosen. */
 export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>

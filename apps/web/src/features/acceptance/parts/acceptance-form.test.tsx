@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
+import { messages } from '../../../lib/tell.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 
 const check = (item: string, ok: boolean | null, note: string | null = null) => ({
@@ -15,6 +16,7 @@ const check = (item: string, ok: boolean | null, note: string | null = null) => 
 // The only fields that the form reads.
 const acceptance = {
   id: 7,
+  revision: 3,
   scale: 'small',
   place: '302',
   acceptedOn: '2026-02-01',
@@ -31,6 +33,7 @@ const acceptance = {
 const sent: { address: string; body: string; key: string | null }[] = []
 beforeEach(() => {
   sent.length = 0
+  messages.set([])
   vi.stubGlobal('fetch', async (address: string, { body, headers }: RequestInit = {}) => {
     const key = new Headers(headers).get('Idempotency-Key')
     sent.push({ address, body: String(body ?? ''), key })
@@ -98,4 +101,44 @@ test('handed in again after an answer that was lost, both calls keep the keys th
   expect(again).toEqual([fill, submit])
   // An idempotency key belongs to one call; the server refuses it for another.
   expect(fill).not.toBe(submit)
+})
+
+test('after another save the same content is saved anew, and what is saved is what is handed in', async () => {
+  const json = { headers: { 'content-type': 'application/json' } }
+  let { revision } = acceptance
+  vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit = {}) => {
+    sent.push({ address, body: String(body ?? ''), key: new Headers(headers).get('Idempotency-Key') })
+    if (address.includes('/submit'))
+      return new Response(JSON.stringify({ code: 'PICTURE_MISSING', message: '请上传验收照片' }), {
+        ...json,
+        status: 422,
+      })
+    if (method === 'PUT') revision += 1
+    return new Response(JSON.stringify({ code: 0, message: '', data: { ...acceptance, revision } }), json)
+  })
+  const router = createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const conclude = (value: string) =>
+    fireEvent.change(screen.getByLabelText('验收结论'), { target: { value } })
+  const handIn = async (times: number) => {
+    fireEvent.click(screen.getByRole('button', { name: '提交验收' }))
+    await waitFor(() => expect(sent.filter((s) => s.key)).toHaveLength(times))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '提交验收' })).toHaveProperty('disabled', false),
+    )
+  }
+  fireEvent.click(screen.getByRole('button', { name: /全部合格/ }))
+  await handIn(2)
+  conclude('外壳破损，退回')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(messages.get().map((m) => m.text)).toContain('已保存'))
+  conclude('完好')
+  await handIn(5)
+  const keyed = sent.filter((s) => s.key)
+  expect(keyed.map((s) => (JSON.parse(s.body) as { revision: number }).revision)).toEqual([3, 4, 4, 5, 6])
+  expect(new Set(keyed.map((s) => s.key)).size).toBe(5)
 })

@@ -1,5 +1,5 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
@@ -15,13 +15,18 @@ import { PieceRows } from './piece-rows.tsx'
 /** Checks, pieces and co-signers. May be saved any number of times; can be submitted once complete. */
 export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const change = useChangeAcceptance()
-  const form = useSubmit<typeof acceptanceCalls.change, Values>(useHandIn(), {
+  // The revision that the form started from; what is saved elsewhere appears on the page, not in the form.
+  const [revision, setRevision] = useState(a.revision)
+  const handIn = useHandIn((saved) => setRevision(saved.revision))
+  const form = useSubmit<typeof acceptanceCalls.change, Values>(handIn, {
     initial: fillValues(a),
-    args: (values) => makeArguments(a, values),
+    args: (values) => makeArguments({ id: a.id, revision }, values),
     done: '验收已提交，等待会签',
   })
   const keep = async () => {
-    await change.run(makeArguments(a, form.antd.getFieldsValue(true) as Values))
+    const values = form.antd.getFieldsValue(true) as Values
+    const saved = await change.run(makeArguments({ id: a.id, revision }, values))
+    setRevision(saved.revision)
     form.saved()
     say('success', '已保存')
   }

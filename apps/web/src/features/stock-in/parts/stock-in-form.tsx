@@ -1,4 +1,5 @@
 import { Input, Radio, type FormInstance } from 'antd'
+import { useState } from 'react'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import {
   payments,
@@ -23,13 +24,18 @@ import { PieceFields } from './piece-fields.tsx'
  */
 export function StockInForm({ row: s }: PartProps<StockInDetail>) {
   const change = useChangeStockIn()
-  const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), {
+  // The revision that the form started from; what is saved elsewhere appears on the page, not in the form.
+  const [revision, setRevision] = useState(s.revision)
+  const handIn = useHandIn((saved) => setRevision(saved.revision))
+  const form = useSubmit<typeof stockInCalls.change, Values>(handIn, {
     initial: fillValues(s),
-    args: (values) => makeArguments(s, values),
+    args: (values) => makeArguments({ id: s.id, revision }, values),
     done: '已提交报销，等待财务确认',
   })
   const keep = async () => {
-    await change.run(makeArguments(s, form.antd.getFieldsValue(true) as Values))
+    const values = form.antd.getFieldsValue(true) as Values
+    const saved = await change.run(makeArguments({ id: s.id, revision }, values))
+    setRevision(saved.revision)
     form.saved()
     say('success', '已保存')
   }

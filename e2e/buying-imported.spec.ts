@@ -155,6 +155,7 @@ async function findPanel(people: ReturnType<typeof company>, purchaseId: number)
     await seat.getByLabel('校外专家').check()
   }
   await requester.getByRole('button', { name: '保存专家组' }).click()
+  await expect(requester.getByText('专家组已保存')).toBeVisible()
   await requester.getByRole('button', { name: '发起论证' }).click()
   await sayYes(requester, '发起论证')
   await expect(findState(requester)).toContainText('专家签署中')

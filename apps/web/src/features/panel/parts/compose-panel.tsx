@@ -36,7 +36,6 @@ const emptySeat = (p: PanelDetail): Seat => ({
 /** Composes a panel. It is saved first, then called; after that its members are fixed. */
 export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
   const call = useCallPanel()
-  const [changed, setChanged] = useState(false)
   // The revision that the form started from; what the other composer saves appears on the page, not in the
   // form.
   const [revision, setRevision] = useState(p.revision)
@@ -62,27 +61,25 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
         members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })),
       },
     }),
-    draft: `panel:${p.id}`,
+    // Of this revision only, because a restored draft would replace what the other composer has saved since.
+    draft: `panel:${p.id}:${revision}`,
     done: '专家组已保存',
-    after: (saved) => {
-      setChanged(false)
-      setRevision(saved.revision)
-    },
+    after: (saved) => setRevision(saved.revision),
   })
   const known = new Map(p.members.map((m) => [m.user.id, m.user]))
-  const ready = p.members.length > 0 && !changed
+  const isSaved = p.members.length > 0
   return (
     <Card title="组建专家组">
       <FormPage
         form={form}
         submit="保存专家组"
         columns={2}
-        onChange={() => setChanged(true)}
         extra={
           <ConfirmButton
             danger={false}
             kind="plain"
-            disabled={!ready}
+            disabled={!isSaved}
+            afterSaving
             title={`向 ${p.members.length} 位专家发起论证？`}
             text="专家将收到通知并各自签署意见。发起后不能更换专家，只能撤回重来。"
             ok="发起论证"
@@ -92,7 +89,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
                 .then(() => say('success', '已发起论证，等待专家签署'))
             }
           >
-            {ready ? '发起论证' : '保存后可发起论证'}
+            {isSaved ? '发起论证' : '保存后可发起论证'}
           </ConfirmButton>
         }
       >

@@ -35,7 +35,8 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
       body: { members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) },
     }),
     done: `${words}已保存`,
-    draft: `committee:${t.id}`,
+    // Of these members only, because a restored draft would replace those that a colleague has named since.
+    draft: `committee:${t.id}:${t.committee.map((m) => m.user.id).join('-')}`,
     after: onDone,
   })
   const of = new Map(t.committee.map((m) => [m.user.id, m]))

@@ -11,6 +11,7 @@ import {
   line,
   opinion,
   requiredText,
+  seenAt,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -112,6 +113,7 @@ export const deliveryPiece = z.object({
   refusedReason: z.string().nullable(),
   /** The piece may be entered or corrected now. */
   open: z.boolean(),
+  updatedAt: at,
 })
 export type DeliveryPiece = z.output<typeof deliveryPiece>
 
@@ -150,6 +152,7 @@ const optionalDay = z
 export const pieceBody = z
   .object({
     id,
+    seenAt,
     factoryNumber: line('出厂编号', 60),
     manufacturer: line('生产厂家', 100),
     model: line('型号', 100),

@@ -108,6 +108,25 @@ describe('from the contract to what is checked', () => {
     expect((await world.ok(requester, deliveryCalls.get, { params: { id } })).pieces[0]?.open).toBe(false)
   })
 
+  test('of two who enter a piece the second does not overwrite what he has not seen', async () => {
+    const { id, pieceIds } = await contracted(1)
+    const [pieceId = 0] = pieceIds
+    const { pieces } = await world.ok(company.person, deliveryCalls.get, { params: { id } })
+    const enter = (factoryNumber: string, seenAt: string | undefined) =>
+      world.send(company.person, deliveryCalls.save, {
+        params: { id },
+        body: { pieces: [{ ...typed(pieceId, factoryNumber), seenAt }] },
+      })
+    const first = await enter('SEEN-1', pieces[0]?.updatedAt)
+    expect(await enter('SEEN-2', pieces[0]?.updatedAt)).toMatchObject({
+      status: 409,
+      code: 'SAVED_SINCE',
+      message: '您打开页面后，离心机 第 1 台的信息已被修改；未保存，请刷新后重试',
+    })
+    const second = await enter('SEEN-3', first.data?.pieces[0]?.updatedAt)
+    expect(second.data?.pieces).toMatchObject([{ factoryNumber: 'SEEN-3' }])
+  })
+
   test('part by part; submitted when all are there', async () => {
     const { id, pieceIds } = await contracted()
     const [first = 0, second = 0] = pieceIds

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Loaded } from '../../kernel/binding.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { fail, forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findSpan, findToday } from '../../kernel/time.ts'
@@ -112,11 +113,13 @@ export async function exportList(
 
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCalls.save>) {
   const { row: v } = await holdToWrite(ctx, params.id)
-  const reasons = judgePieces(
-    body.pieces,
-    await pieceStore.listPieces(ctx.db, [v.purchaseId]),
-    findToday(ctx),
-  )
+  const pieces = await pieceStore.listPieces(ctx.db, [v.purchaseId])
+  for (const { id, seenAt } of body.pieces) {
+    const piece = pieces.find((p) => p.id === id)
+    if (piece)
+      refuseOlder(`${piece.name} 第 ${piece.number} 台的信息`, { updatedAt: piece.updatedAt }, seenAt)
+  }
+  const reasons = judgePieces(body.pieces, pieces, findToday(ctx))
   reasons.push(
     ...(await pieceStore.findTaken(ctx.db, body.pieces)).map((i) => ({
       code: 'NUMBER_TAKEN',

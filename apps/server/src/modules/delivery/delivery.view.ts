@@ -61,6 +61,7 @@ const findPiece = (p: PieceRow, writable: boolean) =>
     priceFen: p.priceFen,
     refusedReason: p.refusedReason,
     open: writable && (p.state === 'expected' || p.state === 'entered'),
+    updatedAt: p.updatedAt,
   }) satisfies Record<keyof DeliveryPiece, unknown>
 
 export interface Surroundings {

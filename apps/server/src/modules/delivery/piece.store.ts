@@ -21,6 +21,7 @@ export interface PieceRow {
   hazards: string | null
   priceFen: number
   refusedReason: string | null
+  updatedAt: Date
   acceptanceId: number | null
   stockInId: number | null
   deviceId: number | null
@@ -28,8 +29,8 @@ export interface PieceRow {
 const PIECES = `select c.id, c.purchase_id as "purchaseId", c.item_id as "itemId", c.number, c.state, c.name,
     c.model, c.spec, c.manufacturer, c.country, c.factory_number as "factoryNumber", c.made_on as "madeOn",
     c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, c.price_fen as "priceFen",
-    c.refused_reason as "refusedReason", c.acceptance_id as "acceptanceId", c.stock_in_id as "stockInId",
-    c.device_id as "deviceId"
+    c.refused_reason as "refusedReason", c.updated_at as "updatedAt", c.acceptance_id as "acceptanceId",
+    c.stock_in_id as "stockInId", c.device_id as "deviceId"
   from piece c join purchase_item i on i.id = c.item_id where c.purchase_id = any($1::int8[])
   order by c.purchase_id, i.sort, c.number`
 export const listPieces = (db: Db, purchaseIds: readonly number[]) => run<PieceRow>(db, PIECES, [purchaseIds])

@@ -13,7 +13,8 @@ export interface Values {
   conclusion: string | null
   checks: { item: string; ok: boolean | null; note: string | null }[]
   pieces: PieceValue[]
-  members: { userId: number | null; duty: string }[]
+  /** `name`: of the person, for a restored draft. */
+  members: { userId: number | null; name?: string | null; duty: string }[]
 }
 
 export const fillValues = (a: AcceptanceDetail): Values => ({
@@ -22,7 +23,7 @@ export const fillValues = (a: AcceptanceDetail): Values => ({
   conclusion: a.conclusion,
   checks: a.checks.map(({ item, ok, note }) => ({ item, ok, note })),
   pieces: a.pieces.map(({ id, verdict, factoryNumber, reason }) => ({ id, verdict, factoryNumber, reason })),
-  members: a.members.map((m) => ({ userId: m.user.id, duty: m.duty })),
+  members: a.members.map((m) => ({ userId: m.user.id, name: m.user.name, duty: m.duty })),
 })
 
 /** The call's arguments; rows without a person are empty and are not sent. */

@@ -21,6 +21,7 @@ const piece = (id: number, more: Partial<DeliveryPiece> = {}): DeliveryPiece => 
   priceFen: 1,
   refusedReason: null,
   open: true,
+  updatedAt: `2026-01-0${id}T00:00:00.000Z`,
   ...more,
 })
 
@@ -35,6 +36,7 @@ test('the form starts with what the piece before has in common, never with its n
   })
   expect(fillPiece(piece(2), [first, piece(2)])).toMatchObject({
     id: 2,
+    seenAt: '2026-01-02T00:00:00.000Z',
     factoryNumber: '',
     manufacturer: '海德',
     model: 'H-1',

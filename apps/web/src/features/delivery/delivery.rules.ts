@@ -3,6 +3,7 @@ import type { DeliveryPiece } from '@portal/contract/delivery/delivery'
 /** Form values of a piece; required values that are missing are empty strings. */
 const makeEntry = (p: DeliveryPiece) => ({
   id: p.id,
+  seenAt: p.updatedAt,
   factoryNumber: p.factoryNumber ?? '',
   manufacturer: p.manufacturer ?? '',
   model: p.model ?? '',
@@ -27,7 +28,9 @@ export function fillPiece(
     piece.factoryNumber === null
       ? pieces.findLast((p) => p.itemId === piece.itemId && p.factoryNumber !== null)
       : undefined
-  return like ? { ...makeEntry(like), id: piece.id, factoryNumber: '' } : makeEntry(piece)
+  return like
+    ? { ...makeEntry(like), id: piece.id, seenAt: piece.updatedAt, factoryNumber: '' }
+    : makeEntry(piece)
 }
 
 /** The next piece to be entered: first one after `after`, else one before. */

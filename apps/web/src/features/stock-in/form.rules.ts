@@ -1,11 +1,14 @@
 import type { Payment, stockInCalls, StockInDetail } from '@portal/contract/stock-in/stock-in'
 import type { Arguments } from '@portal/contract/kernel/call'
+import type { Attachment } from '@portal/contract/kernel/rows'
 
 export interface PieceValue {
   id: number
   labId: number | null
   roomId: number | null
   keeperId: number | null
+  /** Name of the keeper, for a restored draft and a copied piece; not sent. */
+  keeper?: string | null
   categoryId: number | null
   gbtCode: string | null
   moeCode: string | null
@@ -19,6 +22,8 @@ export interface InvoiceValue {
   amountFen: number | null
   taxFen: number | null
   fileId: string | null
+  /** The file of `fileId`, for a restored draft; not sent. */
+  file?: Attachment | null
 }
 export interface Values {
   pieces: PieceValue[]
@@ -33,6 +38,7 @@ export const fillPieces = (s: StockInDetail): PieceValue[] =>
     labId: p.lab?.id ?? null,
     roomId: p.room?.id ?? null,
     keeperId: p.keeper?.id ?? null,
+    keeper: p.keeper?.name ?? null,
     categoryId: p.category?.id ?? null,
     gbtCode: p.gbtCode,
     moeCode: p.moeCode,
@@ -54,6 +60,7 @@ export const fillValues = (s: StockInDetail): Values => ({
         amountFen,
         taxFen,
         fileId: file?.id ?? null,
+        file,
       }))
     : [makeInvoice(s.totalFen)],
   payment: s.payment ?? (listCardShares(s).length ? 'card' : 'bank'),

@@ -34,6 +34,7 @@ const sent: { address: string; body: string; key: string | null }[] = []
 beforeEach(() => {
   sent.length = 0
   messages.set([])
+  localStorage.clear()
   vi.stubGlobal('fetch', async (address: string, { body, headers }: RequestInit = {}) => {
     const key = new Headers(headers).get('Idempotency-Key')
     sent.push({ address, body: String(body ?? ''), key })
@@ -141,4 +142,35 @@ test('after another save the same content is saved anew, and what is saved is wh
   const keyed = sent.filter((s) => s.key)
   expect(keyed.map((s) => (JSON.parse(s.body) as { revision: number }).revision)).toEqual([3, 4, 4, 5, 6])
   expect(new Set(keyed.map((s) => s.key)).size).toBe(5)
+})
+
+test('what was typed comes back with the names that were chosen, and not over what was saved since', async () => {
+  const keep = (revision: number) =>
+    localStorage.setItem(
+      `draft::acceptance:7:${revision}`,
+      JSON.stringify({
+        values: { place: '一楼大厅', members: [{ userId: 9, name: '李四', duty: '技术' }] },
+        at: Date.now(),
+      }),
+    )
+  const show = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])}
+        />
+      </QueryClientProvider>,
+    )
+  const place = () => screen.getByLabelText<HTMLInputElement>('验收地点').value
+  keep(2)
+  show()
+  expect([place(), screen.queryByText(/已恢复/)]).toEqual(['302', null])
+  cleanup()
+  keep(3)
+  show()
+  expect(place()).toBe('一楼大厅')
+  expect((await screen.findAllByText('李四')).length).toBeGreaterThan(0)
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(messages.get().map((m) => m.text)).toContain('已保存'))
+  expect(localStorage.getItem('draft::acceptance:7:3')).toBeNull()
 })

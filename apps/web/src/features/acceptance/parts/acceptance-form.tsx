@@ -21,6 +21,7 @@ export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail
   const form = useSubmit<typeof acceptanceCalls.change, Values>(handIn, {
     initial: fillValues(a),
     args: (values) => makeArguments({ id: a.id, revision }, values),
+    draft: `acceptance:${a.id}:${revision}`,
     done: '验收已提交，等待会签',
   })
   const keep = async () => {

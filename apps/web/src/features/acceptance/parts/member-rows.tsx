@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { NamedPerson } from '../../people/shared/named-person.tsx'
 import './rows.css'
 
 const MOST = 30
@@ -19,7 +19,7 @@ export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) 
         {rows.map(({ key, name }) => (
           <div key={key} className="accept-member" role="group" aria-label={`会签人员 ${name + 1}`}>
             <Field name={['members', name, 'userId']} label={`会签人员 ${name + 1}`} required>
-              <PersonSelect known={a.members[name]?.user} />
+              <NamedPerson at={['members', name, 'name']} />
             </Field>
             <Field name={['members', name, 'duty']} label={`分工 ${name + 1}`}>
               <Input maxLength={50} placeholder="如：技术负责人、资产管理员" />

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { useState } from 'react'
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { DeliveryDetail, DeliveryPiece, deliveryCalls } from '@portal/contract/delivery/delivery'
 import { DayInput } from '../../../ui/form/dates.tsx'
@@ -20,9 +21,12 @@ export function PieceForm({
   piece: DeliveryPiece
   onDone: (saved: DeliveryDetail) => void
 }) {
+  const [seenAt] = useState(piece.updatedAt)
   const form = useSubmit<typeof deliveryCalls.save, Values>(useSavePieces(), {
     initial: { pieces: [fillPiece(piece, d.pieces)] },
     args: (body) => ({ params: { id: d.id }, body }),
+    // Of what the form started from: a restored draft would replace what a colleague has entered since.
+    draft: `piece:${piece.id}:${seenAt}`,
     done: `${piece.name} 第 ${piece.number} 台已保存`,
     after: onDone,
   })

@@ -1,5 +1,4 @@
 import { Form, Input, type FormInstance } from 'antd'
-import { useState } from 'react'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
@@ -66,7 +65,7 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
             <MoneyInput />
           </Field>
           <Field name={['invoices', row, 'fileId']} label={`发票文件 ${row + 1}`} required>
-            <InvoiceFile order={s} />
+            <InvoiceFile order={s} row={row} />
           </Field>
         </>
       )}
@@ -76,26 +75,27 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
 
 interface FileProps {
   order: StockInDetail
+  row: number
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void
 }
-/** One file, saved as soon as it is chosen. */
-function InvoiceFile({ order: s, id, value, onChange }: FileProps) {
-  const [sent, setSent] = useState<readonly Attachment[]>([])
-  const known = [...s.invoices.flatMap((v) => v.file ?? []), ...sent].find((f) => f.id === value)
-  const upload = async (file: File, onProgress: (part: number) => void) => {
-    const kept = await addFile(s.id, file, onProgress)
-    setSent((all) => [...all, kept])
-    return kept
-  }
+/** One file, saved as soon as it is chosen. Its name goes with its id into the draft. */
+function InvoiceFile({ order: s, row, id, value, onChange }: FileProps) {
+  const form = Form.useFormInstance()
+  const at = ['invoices', row, 'file']
+  // antd does not type the value of a path.
+  const file = form.getFieldValue(at) as InvoiceValue['file']
   return rule ? (
     <UploadField<Attachment>
       {...(id && { id })}
       rule={rule}
-      value={known ? [known] : []}
-      onChange={(files) => onChange?.(files[0]?.id ?? null)}
-      upload={upload}
+      value={file && file.id === value ? [file] : []}
+      onChange={([kept]) => {
+        form.setFieldValue(at, kept ?? null)
+        onChange?.(kept?.id ?? null)
+      }}
+      upload={(one, onProgress) => addFile(s.id, one, onProgress)}
       label="上传发票"
       nameOf={(f) => f.name}
     />

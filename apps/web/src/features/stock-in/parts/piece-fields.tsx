@@ -9,7 +9,7 @@ import type { Option } from '../../../ui/list/filters.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
-import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { NamedPerson } from '../../people/shared/named-person.tsx'
 import { copyFirst, type PieceValue } from '../form.rules.ts'
 import { useCategoryOptions } from '../stock-in.queries.ts'
 import './rows.css'
@@ -64,7 +64,10 @@ export function PieceFields({ order: s, form }: { order: StockInDetail; form: Fo
                   <RoomSelect />
                 </Field>
                 <Field name={['pieces', name, 'keeperId']} label={`保管人 ${name + 1}`} required>
-                  <PersonSelect known={piece?.keeper ?? s.requester} />
+                  <NamedPerson
+                    at={['pieces', name, 'keeper']}
+                    offered={[{ value: s.requester.id, label: s.requester.name }]}
+                  />
                 </Field>
                 <Field name={['pieces', name, 'categoryId']} label={`仪器分类 ${name + 1}`} required>
                   <Select

@@ -30,6 +30,7 @@ export function StockInForm({ row: s }: PartProps<StockInDetail>) {
   const form = useSubmit<typeof stockInCalls.change, Values>(handIn, {
     initial: fillValues(s),
     args: (values) => makeArguments({ id: s.id, revision }, values),
+    draft: `stock-in:${s.id}:${revision}`,
     done: '已提交报销，等待财务确认',
   })
   const keep = async () => {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { writeCapital } from '@portal/contract/kernel/capital-amount'
+import { formatYuan } from '@portal/contract/kernel/money'
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { formatMinute } from '../lib/format.ts'
 import { useSite } from '../lib/site.ts'
@@ -89,6 +91,16 @@ export const PaperTable = ({ heads, children }: { heads: readonly string[]; chil
     </thead>
     <tbody>{children}</tbody>
   </table>
+)
+
+/** An amount in capitals and in figures, as finance offices require it. */
+export const PaperTotal = ({ name = '合计', fen }: { name?: string; fen: number }) => (
+  <p className="paper-total">
+    {name}（大写）：<b>{writeCapital(fen)}</b>
+    <span>
+      小写：<b>¥{formatYuan(fen)}</b>
+    </span>
+  </p>
 )
 
 /** Who did what and when, with the opinion. */

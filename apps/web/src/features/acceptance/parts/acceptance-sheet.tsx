@@ -8,7 +8,7 @@ import {
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable, PaperTotal } from '../../../ui/paper.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { PrintedImportPrices } from '../../purchase/shared/printed-import-prices.tsx'
 import { useAcceptance } from '../acceptance.queries.ts'
@@ -59,6 +59,7 @@ const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) =>
         </tr>
       ))}
     </PaperTable>
+    <PaperTotal name="合同金额" fen={a.totalFen} />
     <PrintedImportPrices items={a.imports} />
     <PaperTable heads={['检查项目', '结果', '说明']}>
       {a.checks.map((c) => (

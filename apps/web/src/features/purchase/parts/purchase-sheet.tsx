@@ -5,7 +5,7 @@ import { listImported, warrantyWords, type PurchaseDetail } from '@portal/contra
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable, PaperTotal } from '../../../ui/paper.tsx'
 import { PrintedPreciousCases } from '../shared/precious-cases.tsx'
 import { PrintedImportPrices } from '../shared/printed-import-prices.tsx'
 
@@ -81,6 +81,11 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           <td className="num">{formatYuan(p.budgetFen)}</td>
         </tr>
       </PaperTable>
+      {p.contract ? (
+        <PaperTotal name="合同金额" fen={p.contract.amountFen} />
+      ) : (
+        p.award && <PaperTotal name="成交金额" fen={p.award.amountFen} />
+      )}
       <PrintedImportPrices items={listImported(p.items)} />
       <PrintedPreciousCases items={p.items} />
       <h2>购置理由</h2>

@@ -4,12 +4,11 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable, PaperTotal } from '../../../ui/paper.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { Whole } from '../../../ui/whole.tsx'
 import { useBill } from '../settlement.queries.ts'
 import { wholeTag } from '../settlement.words.ts'
-import './print.css'
 
 /** The settlement on A4, for remittance and filing. */
 export default function PrintPage() {
@@ -50,12 +49,7 @@ function Sheet({ bill: b }: { bill: PrintableBill }) {
         ]}
       />
       <Items bill={b} />
-      <p className="bill-total">
-        合计（大写）：<b>{b.totalWords}</b>
-        <span>
-          小写：<b>¥{formatYuan(b.totalFen)}</b>
-        </span>
-      </p>
+      <PaperTotal fen={b.totalFen} />
       <PaidBy bill={b} />
       {b.posting && (
         <p>

@@ -2,7 +2,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatDay } from '../../../lib/format.ts'
-import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable, PaperTotal } from '../../../ui/paper.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useStockIn } from '../stock-in.queries.ts'
 import { findAddress } from '../stock-in.words.ts'
@@ -71,6 +71,7 @@ const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
         <td className="num">{formatYuan(s.invoices.reduce((fen, v) => fen + v.taxFen, 0))}</td>
       </tr>
     </PaperTable>
+    <PaperTotal fen={s.invoicedFen} />
     {s.remark && <p>备注：{s.remark}</p>}
     <PaperHistory entries={s.history} />
   </Paper>

@@ -289,6 +289,8 @@ export const labelRow = z.object({
   model: z.string().nullable(),
   dept: z.string(),
   lab: z.string(),
+  /** Building and room: the device's own, else the laboratory's. */
+  room: z.string().nullable(),
   keeper: z.string().nullable(),
   boughtOn: z.string().nullable(),
   /** Address in the QR code; it opens the device's page and its actions. */

@@ -7,13 +7,16 @@ export interface LabelFacts {
   model: string | null
   dept: string
   lab: string
+  /** Where it belongs: its own room, else the laboratory's. */
+  room: string | null
   keeper: string | null
   boughtOn: string | null
 }
 const LABELS = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.model, e.name as dept,
-    l.name as lab, u.name as keeper, d.bought_on as "boughtOn"
+    l.name as lab, b.name || ' ' || r.name as room, u.name as keeper, d.bought_on as "boughtOn"
   from device d join dept e on e.id = d.dept_id join lab l on l.id = d.lab_id
     left join user_account u on u.id = d.contact_id
+    left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
   where d.id = any($1::int8[])
     and ($2 or d.contact_id = $3 or d.dept_id = any($4::int8[])
       or exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = $3)

@@ -705,6 +705,32 @@ describe('labels and papers', () => {
     expect(await world.ok(p.outsider, stockInCalls.labels, { query: { deviceIds } })).toEqual([])
   })
 
+  test('a label says where the instrument belongs: its own room, else that of its laboratory', async () => {
+    const { id } = await r.reimbursed()
+    await r.store(p.equip, [id])
+    const deviceId = (await r.detail(p.equip, id)).pieces[0]?.deviceId ?? 0
+    const [building] = await world.sql<{ id: number }>(
+      `insert into building (serial_id, name) values ('B-LABEL', '标签楼') returning id`,
+    )
+    const room = async (name: string) =>
+      (
+        await world.sql<{ id: number }>('insert into room (building_id, name) values ($1, $2) returning id', [
+          building?.id,
+          name,
+        ])
+      )[0]?.id
+    const [own, ofLab] = [await room('305'), await room('101')]
+    const printed = async () =>
+      (await world.ok(p.equip, stockInCalls.labels, { query: { deviceIds: String(deviceId) } }))[0]?.room
+    await world.sql('update device set room_id = null where id = $1', [deviceId])
+    expect(await printed()).toBeNull()
+    await world.sql('update lab set room_id = $2 where id = $1', [p.labId, ofLab])
+    expect(await printed()).toBe('标签楼 101')
+    await world.sql('update device set room_id = $2 where id = $1', [deviceId, own])
+    expect(await printed()).toBe('标签楼 305')
+    await world.sql('update lab set room_id = null where id = $1', [p.labId])
+  })
+
   test('the dossier: all papers of all stages, for those who have to do with it', async () => {
     const { id } = await r.reimbursed()
     await r.store(p.equip, [id])

@@ -74,6 +74,8 @@ const Label = ({ label: l }: { label: LabelRow }) => (
       <dd>
         {l.dept} {l.lab}
       </dd>
+      <dt>存放地点</dt>
+      <dd>{l.room ?? '—'}</dd>
       <dt>保管人</dt>
       <dd>{l.keeper ?? '—'}</dd>
       <dt>购置</dt>

@@ -126,10 +126,6 @@ export function useDeviceOptions(keyword: string) {
     busy: isFetching,
   }
 }
-export function useLabOptions() {
-  const { data } = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: 600_000 })
-  return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
-}
 /** Gateways for the form of a sub-device. */
 export function useGatewayOptions(keyword: string) {
   const { data, isFetching } = useQuery(

@@ -57,15 +57,10 @@ export function useSupplierOptions(purchaseId: number, keyword: string) {
   return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
 }
 
-const LONG = 10 * 60_000
 const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>
   nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
-/** Options for an instrument's category and future place. */
-export function usePlaceOptions() {
-  const categories = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: LONG })
-  const labs = useQuery({ ...makeQuery(deviceCalls.labs), staleTime: LONG })
-  return {
-    categories: flat(categories.data ?? []),
-    labs: (labs.data ?? []).map((l) => ({ value: l.id, label: l.name })),
-  }
+/** Options for an instrument's category. */
+export function useCategoryOptions() {
+  const { data } = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: 600_000 })
+  return flat(data ?? [])
 }

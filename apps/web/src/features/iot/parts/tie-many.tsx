@@ -4,8 +4,9 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Modal } from '../../../ui/modal.tsx'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
-import { useLabOptions, useTieUnits } from '../iot.queries.ts'
+import { useTieUnits } from '../iot.queries.ts'
 
 type Tie = 'room' | 'lab' | 'none'
 interface Values {
@@ -38,7 +39,7 @@ export function TieMany({ units, onEnd }: { units: readonly UnitRow[] | null } &
   )
 }
 function TieForm({ units, onEnd }: { units: readonly UnitRow[] } & Ends) {
-  const labs = useLabOptions()
+  const labs = useEveryLab()
   const form = useSubmit<typeof iotCalls.tieUnits, Values>(useTieUnits(), {
     initial: { tie: 'room' },
     args: ({ tie, roomId, labId }) => ({

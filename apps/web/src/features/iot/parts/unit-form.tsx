@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { listOptions } from '../../../ui/list/options.ts'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import {
   useCreateUnit,
@@ -19,7 +20,6 @@ import {
   useEditUnit,
   useGateway,
   useGatewayOptions,
-  useLabOptions,
 } from '../iot.queries.ts'
 
 type Tie = 'device' | 'lab' | 'room' | 'none'
@@ -140,7 +140,7 @@ interface FieldsProps {
   device?: UnitRow['device']
 }
 function Fields({ kind, tie, device }: FieldsProps) {
-  const labs = useLabOptions()
+  const labs = useEveryLab()
   const controlled = kind === 'door' || kind === 'air_switch'
   return (
     <>

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { newItem, findPrice, sumItems, type ItemValues } from '../form.rules.ts'
-import { usePlaceOptions } from '../purchase.queries.ts'
+import { useCategoryOptions } from '../purchase.queries.ts'
 import { ImportPriceFields } from './import-price-fields.tsx'
 import { PreciousCaseFields } from './precious-case-fields.tsx'
 import './purchase.css'
@@ -14,7 +14,7 @@ const MAX = 50
 /** The requested items, one block each: instrument, quantity, price and evidence. */
 export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
   const items = (Form.useWatch('items') as ItemValues[] | undefined) ?? []
-  const { categories } = usePlaceOptions()
+  const categories = useCategoryOptions()
   return (
     <Form.List name="items">
       {(rows, { add, remove }) => (

@@ -15,14 +15,9 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { Warnings } from '../../../ui/warnings.tsx'
+import { useEveryLab, withClosed } from '../../lab/shared/lab-options.ts'
 import { judgeAsks, makeBody, fillValues, type ItemValues, type PurchaseValues } from '../form.rules.ts'
-import {
-  uploadPaper,
-  useChangePurchase,
-  useCreatePurchase,
-  usePlaceOptions,
-  useSubmitPurchase,
-} from '../purchase.queries.ts'
+import { uploadPaper, useChangePurchase, useCreatePurchase, useSubmitPurchase } from '../purchase.queries.ts'
 import { ItemsEditor } from './items-editor.tsx'
 import { SourceRows } from './source-rows.tsx'
 
@@ -94,13 +89,13 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
         )
       }
     >
-      <Fields rules={rules} />
+      <Fields rules={rules} lab={p?.lab} />
     </FormPage>
   )
 }
 
-function Fields({ rules }: { rules: PurchaseRules }) {
-  const { labs } = usePlaceOptions()
+function Fields({ rules, lab }: { rules: PurchaseRules; lab: PurchaseDetail['lab'] | undefined }) {
+  const labs = withClosed(useEveryLab(), lab)
   const asks = judgeAsks((Form.useWatch('items') as ItemValues[] | undefined) ?? [], rules)
   return (
     <>

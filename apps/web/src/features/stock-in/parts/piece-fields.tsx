@@ -5,9 +5,8 @@ import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
-import type { Option } from '../../../ui/list/filters.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { useEveryLab } from '../../lab/shared/lab-options.ts'
+import { useEveryLab, withClosed } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { NamedPerson } from '../../people/shared/named-person.tsx'
 import { copyFirst, type PieceValue } from '../form.rules.ts'
@@ -18,14 +17,6 @@ const pick = (words: Record<string, string>) => (
   <Select allowClear options={listOptions(words)} placeholder="请选择" />
 )
 const search = { optionFilterProp: 'label' }
-
-/** Adds a lab that was closed since: it stays visible with its name until another one is chosen. */
-const withClosed = (labs: readonly Option[], now: { id: number; name: string } | null | undefined) => [
-  ...labs,
-  ...(now && labs.length > 0 && !labs.some((l) => l.value === now.id)
-    ? [{ value: now.id, label: `${now.name}（已停用）` }]
-    : []),
-]
 
 /** Place, keeper and category of each instrument. */
 export function PieceFields({ order: s, form }: { order: StockInDetail; form: FormInstance }) {

@@ -17,7 +17,10 @@ export function SerialEntry({ title, text, children }: Props) {
   const go = (e: FormEvent) => {
     e.preventDefault()
     const serialId = serialIn(typed)
-    if (serialId) setSearch(new URLSearchParams([...search, ['serialId', serialId]]))
+    if (!serialId) return
+    const next = new URLSearchParams(search)
+    next.set('serialId', serialId)
+    setSearch(next)
   }
   return (
     <section className="form-page">

@@ -24,6 +24,7 @@ import { AssetNav } from '../shared/asset-nav.tsx'
 import { assetFilters as f, deviceColumn, labColumn, findLabelAddress } from '../parts/columns.tsx'
 import { PlanForm } from '../parts/plan-form.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
+import { MAX_SCANNED, serialIn } from '../serial.rules.ts'
 import '../parts/asset.css'
 
 const views = [
@@ -165,14 +166,14 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
       className="serial-entry"
       onSubmit={(e) => {
         e.preventDefault()
-        setKey(typed.trim())
+        setKey(serialIn(typed))
       }}
     >
       <label htmlFor="plan-serial">资产编号</label>
       <Input
         id="plan-serial"
         value={typed}
-        maxLength={64}
+        maxLength={MAX_SCANNED}
         autoComplete="off"
         onChange={(e) => setTyped(e.target.value)}
       />

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { repairOrderStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
@@ -14,6 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { sinceColumn } from '../../../ui/list/since-column.ts'
+import { useOpened } from '../../../ui/list/use-opened.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -58,10 +58,10 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { ...sinceColumn, optional: true },
 ]
 
-function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchAction<RepairOrderRow>[] {
+function useBatch(assign: BatchAction<RepairOrderRow>['run']): BatchAction<RepairOrderRow>[] {
   const refuse = useRefuseMany()
   return [
-    { label: (n) => `派单 ${n} 张`, can: 'assign', run: assign },
+    { label: (n) => `派单 ${n} 张`, can: 'assign', opens: true, run: assign },
     {
       label: (n) => `不予维修 ${n} 张`,
       can: 'refuse',
@@ -79,8 +79,8 @@ function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchActio
 }
 
 function List() {
-  const [assigned, setAssigned] = useState<readonly RepairOrderRow[] | null>(null)
-  const batch = useBatch(setAssigned)
+  const assigning = useOpened<readonly RepairOrderRow[]>()
+  const batch = useBatch(assigning.open)
   useLive(['me', 'inbox'], [assetCalls.repairOrders])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'report' })}>
@@ -122,7 +122,7 @@ function List() {
         extra={ask}
         empty={{ text: '没有报修：仪器出现故障时扫描标签即可报修', action: ask }}
       />
-      <AssignMany orders={assigned} onClose={() => setAssigned(null)} />
+      <AssignMany orders={assigning.about} onEnd={assigning.shut} />
     </>
   )
 }

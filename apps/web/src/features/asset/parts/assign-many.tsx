@@ -8,20 +8,25 @@ import { Modal } from '../../../ui/modal.tsx'
 import { useAssignMany } from '../asset.queries.ts'
 import { AssignFields, makeAssignment, type AssignValues } from './assign-fields.tsx'
 
+interface Ends {
+  /** `done`: the orders were assigned. */
+  onEnd: (done: boolean) => void
+}
 /** Assigns several repairs to one person. */
-export const AssignMany = ({
-  orders,
-  onClose,
-}: {
-  orders: readonly RepairOrderRow[] | null
-  onClose: () => void
-}) => (
-  <Modal open={orders !== null} title="批量派单" footer={null} onCancel={onClose} destroyOnHidden width={720}>
-    {orders && <Form orders={orders} onClose={onClose} />}
+export const AssignMany = ({ orders, onEnd }: { orders: readonly RepairOrderRow[] | null } & Ends) => (
+  <Modal
+    open={orders !== null}
+    title="批量派单"
+    footer={null}
+    onCancel={() => onEnd(false)}
+    destroyOnHidden
+    width={720}
+  >
+    {orders && <Form orders={orders} onEnd={onEnd} />}
   </Modal>
 )
 
-function Form({ orders, onClose }: { orders: readonly RepairOrderRow[]; onClose: () => void }) {
+function Form({ orders, onEnd }: { orders: readonly RepairOrderRow[] } & Ends) {
   const form = useSubmit<typeof assetCalls.assignMany, AssignValues>(useAssignMany(), {
     initial: { assigneeId: null, bookings: 'warn' },
     args: (values) => ({
@@ -29,7 +34,7 @@ function Form({ orders, onClose }: { orders: readonly RepairOrderRow[]; onClose:
     }),
     after: (verdicts) => {
       sayVerdicts(verdicts, '派单', repairNumber)
-      onClose()
+      onEnd(true)
     },
   })
   return (
@@ -38,7 +43,7 @@ function Form({ orders, onClose }: { orders: readonly RepairOrderRow[]; onClose:
       submit={`派单 ${orders.length} 张并停用仪器`}
       intro={<p className="muted">每张单独处理，处理不了的会逐一说明。</p>}
       columns={2}
-      onCancel={onClose}
+      onCancel={() => onEnd(false)}
     >
       <AssignFields known={null} />
     </FormPage>

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import MaintenancePage from './maintenance.page.tsx'
+
+vi.mock('../../../ui/list/list-page.tsx', () => ({ ListPage: ({ extra }: { extra: ReactNode }) => extra }))
+const sent: string[] = []
+beforeEach(() =>
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(address)
+    return new Response(JSON.stringify({ code: 'NOT_FOUND', message: '没有这台仪器' }), {
+      status: 404,
+      headers: { 'content-type': 'application/json' },
+    })
+  }),
+)
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('a plan begins with a scanned label, whose code is the address of a page', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MaintenancePage /> }])} />
+    </QueryClientProvider>,
+  )
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '新建计划' })))
+  const scanned = 'https://sharing.lab.example.edu.cn/osp/asset/label?do=record&serialId=202600001'
+  const box = screen.getByLabelText<HTMLInputElement>('资产编号')
+  expect(box.maxLength).toBeGreaterThan(scanned.length)
+  fireEvent.change(box, { target: { value: scanned } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一步' })))
+  await waitFor(() => expect(sent.map((address) => address.split('?')[1])).toContain('serialId=202600001'))
+})

@@ -88,17 +88,6 @@ export const deviceBase = z.object({
 })
 export type DeviceBase = z.output<typeof deviceBase>
 
-/**
- * Fields that other processes may change while a person has the form open: transfers, use, location reports.
- * The form sends the values it began with, so that saving does not restore fields that the person did not
- * edit.
- */
-export const deviceSeen = deviceBase
-  .pick({ roomId: true, contactId: true, status: true, statusNote: true, shared: true })
-  .extend({ labId: id })
-export type DeviceSeen = z.output<typeof deviceSeen>
-export const seenByForm = { seen: deviceSeen.optional() }
-
 /** Abilities of the device, and the terms of its use. */
 export const deviceDetails = z.object({
   functions: text('主要功能', 3000),

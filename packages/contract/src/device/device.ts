@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, done, type Call } from '../kernel/call.ts'
-import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword, oneOrMore } from '../kernel/fields.ts'
+import {
+  at,
+  day,
+  flag,
+  id,
+  idOrSerial,
+  idParams,
+  ifAsked,
+  keyword,
+  oneOrMore,
+  seenValues,
+} from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefParams, labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -12,7 +23,6 @@ import {
   devicePurposeWords,
   deviceRunningWords,
   deviceStatuses,
-  seenByForm,
   shareModeWords,
 } from './body.ts'
 
@@ -298,7 +308,7 @@ export const deviceCalls = {
     path: '/api/v2/device',
     summary: '修改仪器',
     access: editors,
-    body: deviceBody.extend({ id: deviceRef, ...seenByForm }),
+    body: deviceBody.extend({ id: deviceRef, seen: seenValues }),
     reply: done,
   }),
   remove: call({

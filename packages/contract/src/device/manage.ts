@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  id,
+  idOrSerial,
+  idParams,
+  ifAsked,
+  line,
+  seenValues,
+  text,
+} from '../kernel/fields.ts'
 import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
-import { deviceBase, deviceDetails, seenByForm } from './body.ts'
+import { deviceBase, deviceDetails } from './body.ts'
 import { readiness } from '../opening/readiness.ts'
 import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
 
@@ -115,7 +125,7 @@ export const deviceManageCalls = {
     summary: '修改仪器基本信息',
     access: editors,
     params: serial,
-    body: deviceBase.extend(seenByForm),
+    body: deviceBase.extend({ seen: seenValues }),
     reply: done,
   }),
   changeDetails: call({
@@ -125,7 +135,7 @@ export const deviceManageCalls = {
     summary: '修改仪器详细信息',
     access: editors,
     params: serial,
-    body: deviceDetails,
+    body: deviceDetails.extend({ seen: seenValues }),
     reply: done,
   }),
   operate: call({

@@ -151,6 +151,11 @@ export const seenAt = instant.nullish()
  * people who saved first.
  */
 export const seenRevision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').nullish()
+/**
+ * The values with which a form began, by field. The server keeps what others changed meanwhile in the fields
+ * that the person did not edit.
+ */
+export const seenValues = z.record(z.string(), z.unknown()).optional()
 /** A calendar day in the campus time zone, `YYYY-MM-DD`. */
 export const day = z.iso
   .date({ error: '日期格式不正确' })

@@ -1,22 +1,23 @@
-import type { DeviceBase, DeviceSeen } from '@portal/contract/device/body'
+import type { DeviceBase } from '@portal/contract/device/body'
 import { deviceRefusals, type deviceCalls } from '@portal/contract/device/device'
 import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/manage'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { isDatabaseError, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { findToday } from '../../kernel/time.ts'
+import { keepUntouched } from '../../kernel/untouched.rules.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit, endPosts } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
-import { judgeDays, keepUntouched, listActions, searchableDevice, type DeviceDays } from './device.rules.ts'
+import { judgeDays, keepOthers, listActions, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 import { readAsking, requireCan, standingOn } from './access.action.ts'
-import { announceMove, judgeStatus } from './state.action.ts'
+import { announceMove, judgeStatus, lockDevice } from './state.action.ts'
 import { judgeBase, translateViolation } from './intake.action.ts'
 import { showDevice } from './detail.action.ts'
 
@@ -74,18 +75,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
   return added
 }
 
-/** Writes the columns that lists, search and permissions use. */
-async function writeBase(
-  ctx: Ctx,
-  asked: store.StandingRow,
-  { seen, ...typed }: DeviceBase & { seen?: DeviceSeen | undefined },
-): Promise<void> {
-  // Locks first, so that no other request moves the device or changes its status between this read and the
-  // write.
-  const now = await states.lockStanding(ctx, asked.id)
-  if (!now) throw notFound('仪器')
-  const device = { ...asked, ...now }
-  const body = seen ? keepUntouched(typed, seen, now) : typed
+/** Writes the columns that lists, search and permissions use. The caller has locked the device. */
+async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase): Promise<void> {
   // Moving it to another lab requires the right in the new lab, too.
   if (body.labId !== device.labId) await allowInto(ctx, body.labId)
   const fault = await judgeStatus(ctx, device, body.status)
@@ -116,26 +107,34 @@ async function writeBase(
     })
 }
 
-export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceCalls.change>) {
-  const device = await requireCan(ctx, id, 'edit')
+/** The record as it is stored now, of a locked device. */
+const readStored = async (ctx: Ctx, id: number) => (await rowAsBody(ctx.db, 'device', { id })) ?? {}
+
+export async function change(ctx: Ctx, { body: { id, seen, ...typed } }: Parsed<typeof deviceCalls.change>) {
+  const device = await lockDevice(ctx, await requireCan(ctx, id, 'edit'))
+  const body = keepOthers(typed, seen, await readStored(ctx, device.id))
   await writeBase(ctx, device, body)
   await store.changeDetails(ctx, device.id, body)
   ctx.live(`device:${device.id}`)
   return null
 }
 
-export async function changeBase(ctx: Ctx, { params, body }: Parsed<typeof deviceManageCalls.changeBase>) {
-  const device = await requireCan(ctx, params.serialId, 'edit')
-  await writeBase(ctx, device, body)
+export async function changeBase(
+  ctx: Ctx,
+  { params, body: { seen, ...typed } }: Parsed<typeof deviceManageCalls.changeBase>,
+) {
+  const device = await lockDevice(ctx, await requireCan(ctx, params.serialId, 'edit'))
+  await writeBase(ctx, device, keepOthers(typed, seen, await readStored(ctx, device.id)))
   ctx.live(`device:${device.id}`)
   return null
 }
 
 export async function changeDetails(
   ctx: Ctx,
-  { params, body }: Parsed<typeof deviceManageCalls.changeDetails>,
+  { params, body: { seen, ...typed } }: Parsed<typeof deviceManageCalls.changeDetails>,
 ) {
-  const device = await requireCan(ctx, params.serialId, 'edit')
+  const device = await lockDevice(ctx, await requireCan(ctx, params.serialId, 'edit'))
+  const body = keepUntouched(typed, seen, await readStored(ctx, device.id))
   await store.changeDetails(ctx, device.id, body)
   return null
 }

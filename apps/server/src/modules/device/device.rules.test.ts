@@ -1,5 +1,7 @@
+import type { DeviceBase } from '@portal/contract/device/body'
 import { expect, test } from 'vitest'
 import {
+  keepOthers,
   listActions,
   judgeDays,
   judgeOperation,
@@ -44,6 +46,16 @@ test('what is scrapped is not shared, what is in repair not declared sound', () 
   expect(judgeOperation({ status: 'broken' }, 'restore', true)).toBe('REPAIR_OPEN')
   expect(judgeOperation({ status: 'broken' }, 'restore', false)).toBeUndefined()
   expect(judgeOperation({ status: 'normal' }, 'scrap', true)).toBeUndefined()
+})
+test('a status and its note are kept or written together', () => {
+  // the only fields that are read
+  const seen = { status: 'normal', statusNote: null } as DeviceBase
+  const stored = { status: 'broken', statusNote: '真空泵漏油' }
+  expect(keepOthers(seen, { ...seen }, stored)).toEqual(stored)
+  const maintained = { ...seen, status: 'maintenance' as const }
+  expect(keepOthers(maintained, { ...seen }, stored)).toEqual(maintained)
+  const noted = { ...seen, statusNote: '待校准' }
+  expect(keepOthers(noted, { ...seen }, stored)).toEqual(noted)
 })
 test('the days of its life follow each other', () => {
   const days = (more: Partial<DeviceDays>): DeviceDays => ({

@@ -1,9 +1,10 @@
-import type { DeviceSeen } from '@portal/contract/device/body'
+import type { DeviceBase } from '@portal/contract/device/body'
 import type { DeviceEvent, DeviceStatus } from '@portal/contract/device/device'
 import type { DeviceOperation } from '@portal/contract/device/manage'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { LabRole } from '@portal/contract/lab/lab'
 import { listGrams, type Searchable } from '../../kernel/search.rules.ts'
+import { keepUntouched, type Seen } from '../../kernel/untouched.rules.ts'
 import { editsOwn, mayEdit } from '../lab/lab.rules.ts'
 
 /** A person's relation to a device. */
@@ -39,18 +40,14 @@ export function listActions(
 }
 
 /**
- * The form's values, except that fields the user did not touch get their value from `now`. Status and note
+ * The form's values, except that fields the person did not edit keep their stored value. Status and note
  * count as one field, because the note explains the status.
  */
-export function keepUntouched<T extends DeviceSeen>(body: T, seen: DeviceSeen, now: DeviceSeen): T {
-  const place = (['labId', 'roomId', 'contactId', 'shared'] as const).filter((f) => body[f] === seen[f])
-  const standing = (['status', 'statusNote'] as const).every((f) => body[f] === seen[f])
-  const { status, statusNote } = now
-  return {
-    ...body,
-    ...Object.fromEntries(place.map((f) => [f, now[f]])),
-    ...(standing && { status, statusNote }),
-  }
+export function keepOthers<T extends DeviceBase>(body: T, seen: Seen, stored: object): T {
+  if (!seen) return body
+  const { status, statusNote } = body
+  const edited = status !== seen['status'] || statusNote !== seen['statusNote']
+  return { ...keepUntouched(body, seen, stored), ...(edited && { status, statusNote }) }
 }
 
 /** The reason against an operation, if there is one. */

@@ -252,6 +252,38 @@ describe('what others changed while its file was open stays', () => {
       statusNote: '年度保养',
     })
   })
+  test('its price and name, corrected meanwhile, in either form, and its descriptions', async () => {
+    const id = await labs.device({ serialId: 'SEEN-3', priceFen: 100 })
+    const d = await now(id)
+    const seen = {
+      ...{ serialId: d.serialId, name: d.name, labId: d.lab.id, shared: d.shared, status: d.status },
+      ...{ statusNote: d.statusNote, priceFen: d.priceFen, model: d.model },
+      ...{ functions: d.functions, notes: d.notes, tags: d.tags },
+    }
+    await world.sql(
+      `update device set name = '透射电镜', price_fen = 900, functions = '形貌观察', tags = '{贵重}' where id = $1`,
+      [id],
+    )
+    const stays = { name: '透射电镜', priceFen: 900, functions: '形貌观察', tags: ['贵重'] }
+    await world.ok(labs.labAdmin, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...seen, model: 'S-4800', seen },
+    })
+    expect(await now(id)).toMatchObject({ ...stays, model: 'S-4800' })
+    await world.ok(labs.labAdmin, deviceManageCalls.update, { body: { ...seen, id, model: 'SU-8', seen } })
+    expect(await now(id)).toMatchObject({ ...stays, model: 'SU-8' })
+    const { functions, notes, tags } = seen
+    await world.ok(labs.labAdmin, deviceManageCalls.changeDetails, {
+      params: { serialId: id },
+      body: { functions, notes: '请预约', tags, seen: { functions, notes, tags } },
+    })
+    expect(await now(id)).toMatchObject({ ...stays, notes: '请预约' })
+    await world.ok(labs.labAdmin, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...seen, priceFen: null, seen },
+    })
+    expect(await now(id), 'what the form clears is cleared').toMatchObject({ ...stays, priceFen: null })
+  })
   test('its laboratory, room and contact, in either form', async () => {
     const id = await labs.device({ serialId: 'SEEN-2' })
     await world.sql('update device set contact_id = $2 where id = $1', [id, labs.labAdmin.id])

@@ -28,6 +28,16 @@ export async function judgeStatus(
   return disposed ? `${manageRefusals.DEVICE_DISPOSED}：${device.name}（${device.serialId}）` : undefined
 }
 
+/**
+ * Locks a device before a change that depends on its lab, contact or status, and returns it as it is now. No
+ * other request moves it, scraps it or puts it back into use before the caller's commit.
+ */
+export async function lockDevice(ctx: Ctx, device: store.StandingRow): Promise<store.StandingRow> {
+  const now = await states.lockStanding(ctx, device.id)
+  if (!now) throw notFound('仪器')
+  return { ...device, ...now }
+}
+
 /** Takes a device out of use or puts it back. People who booked it are notified. */
 export async function setStatus(
   ctx: Ctx,

@@ -1,7 +1,8 @@
-import type { DeviceSeen, DeviceStatus } from '@portal/contract/device/body'
+import type { DeviceStatus } from '@portal/contract/device/body'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { DeviceDays } from './device.rules.ts'
+import type { StandingRow } from './device.store.ts'
 
 // A device's place, lab and status.
 
@@ -42,11 +43,12 @@ const OWNER = `select lab_id as "labId", name from device where id = $1 for no k
 export const lockOwner = async (ctx: Ctx, id: number): Promise<{ labId: number; name: string } | undefined> =>
   (await run<{ labId: number; name: string }>(ctx.db, OWNER, [id]))[0]
 
-const STANDING = `select lab_id as "labId", room_id as "roomId", contact_id as "contactId", status,
-    status_note as "statusNote", shared from device where id = $1 for no key update`
-/** Locks a device and returns its lab, place, contact and status. */
-export const lockStanding = async (ctx: Ctx, id: number): Promise<DeviceSeen | undefined> =>
-  (await run<DeviceSeen>(ctx.db, STANDING, [id]))[0]
+const STANDING = `select lab_id as "labId", contact_id as "contactId", status, shared
+  from device where id = $1 for no key update`
+type Standing = Pick<StandingRow, 'labId' | 'contactId' | 'status' | 'shared'>
+/** Locks a device and returns its lab, contact and status. */
+export const lockStanding = async (ctx: Ctx, id: number): Promise<Standing | undefined> =>
+  (await run<Standing>(ctx.db, STANDING, [id]))[0]
 
 const LAB_DEPT = `select dept_id as "deptId" from lab where id = $1`
 export const findDeptOfLab = async (db: Db, labId: number): Promise<number | undefined> =>

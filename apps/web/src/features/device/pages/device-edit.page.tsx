@@ -10,7 +10,7 @@ import { ButtonLink, Empty } from '../../../ui/light.tsx'
 import { useDevice } from '../device.queries.ts'
 import { useUpdateDevice } from '../manage.queries.ts'
 import { DeviceChecklist } from '../../opening/shared/checklist.tsx'
-import { BaseFields, fillBase, fillSeen, type BaseValues } from '../parts/base-fields.tsx'
+import { BaseFields, fillBase, type BaseValues } from '../parts/base-fields.tsx'
 import { DetailFields, fillDetails, type DetailValues } from '../parts/detail-fields.tsx'
 import '../parts/device-form.css'
 
@@ -54,10 +54,10 @@ function Known({ id }: { id: string }) {
 function EditForm({ device: d }: { device: DeviceDetail }) {
   const go = useNavigate()
   const back = () => void go(to('/maintain/deviceDetail', { id: d.id }))
-  // The page reloads the device while the user types; the form compares with the values it started from.
-  const [seen] = useState(() => fillSeen(d))
+  // The page reloads the device while the user types; the form names the values it started from.
+  const [seen] = useState(() => ({ ...fillBase(d), ...fillDetails(d) }))
   const form = useSubmit<typeof deviceManageCalls.update, BaseValues & DetailValues>(useUpdateDevice(), {
-    initial: { ...fillBase(d), ...fillDetails(d) },
+    initial: seen,
     args: (values) => ({ body: { ...values, id: d.id, seen } }),
     done: '仪器信息已保存',
     after: back,

@@ -8,7 +8,6 @@ import {
   deviceStatusWords,
   shareModeWords,
   type deviceBase,
-  type DeviceSeen,
 } from '@portal/contract/device/body'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import type { z } from 'zod'
@@ -41,7 +40,9 @@ export const fillBase = (d: DeviceDetail): BaseValues => ({
   categoryId: d.categoryId,
   gbtCode: d.gbtCode,
   moeCode: d.moeCode,
-  ...fillSeen(d),
+  labId: d.lab.id,
+  roomId: d.roomId,
+  contactId: d.contact?.id ?? null,
   origin: d.origin,
   funding: d.funding,
   priceFen: d.priceFen,
@@ -53,20 +54,10 @@ export const fillBase = (d: DeviceDetail): BaseValues => ({
   imported: d.imported,
   underCustoms: d.underCustoms,
   running: d.running,
-  shareMode: d.shareMode,
-})
-
-/**
- * Initial values of fields that others may change meanwhile: the server keeps their change if the user did
- * not touch the field.
- */
-export const fillSeen = (d: DeviceDetail): DeviceSeen => ({
-  labId: d.lab.id,
-  roomId: d.roomId,
-  contactId: d.contact?.id ?? null,
   status: d.status,
   statusNote: d.statusNote,
   shared: d.shared,
+  shareMode: d.shareMode,
 })
 
 function CategorySelect({

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { Field } from '../../../ui/form/field.tsx'
-import { FileBase } from './file-base.tsx'
+import { FileBase, FileDetails } from './file-base.tsx'
 
 const { run } = vi.hoisted(() => ({ run: vi.fn().mockResolvedValue(null) }))
 vi.mock('../manage.queries.ts', () => ({
@@ -37,6 +37,11 @@ const device = {
   shared: true,
   imported: false,
   underCustoms: false,
+  priceFen: 100,
+  functions: '形貌观察',
+  notes: null,
+  subjects: [],
+  tags: [],
   usedMinutes: 0,
   updatedAt: '2026-01-01T00:00:00Z',
   can: ['edit'],
@@ -65,6 +70,24 @@ it('says what the form began with, whatever the page has read since', async () =
     model: 'S-4800',
     labId: 1,
     status: 'normal',
-    seen: { labId: 1, contactId: 3, status: 'normal', statusNote: null, shared: true },
+    priceFen: 100,
+    seen: { name: '电镜', labId: 1, contactId: 3, status: 'normal', statusNote: null, priceFen: 100 },
+  })
+})
+
+it('says with the descriptions, too, what the form began with', async () => {
+  run.mockClear()
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ path: '/', element: <FileDetails device={device} /> }])}
+    />,
+  )
+  await press('编辑详细信息')
+  fireEvent.change(screen.getByLabelText('用户须知'), { target: { value: '请预约' } })
+  await press('保存详细信息')
+  expect(run.mock.calls[0]?.[0]?.body).toMatchObject({
+    functions: '形貌观察',
+    notes: '请预约',
+    seen: { functions: '形貌观察', notes: null },
   })
 })

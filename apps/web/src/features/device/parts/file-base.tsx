@@ -17,7 +17,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { hours, statusText } from '../device.words.ts'
 import { useChangeBase, useChangeDetails } from '../manage.queries.ts'
-import { BaseFields, fillBase, fillSeen, type BaseValues } from './base-fields.tsx'
+import { BaseFields, fillBase, type BaseValues } from './base-fields.tsx'
 import { DetailFields, fillDetails, detailTexts, type DetailValues } from './detail-fields.tsx'
 import './device-form.css'
 
@@ -89,10 +89,10 @@ export function FileBase({ device: d }: Part) {
 }
 
 function BaseForm({ device: d, onDone }: Part & { onDone: () => void }) {
-  // The page reloads the device while the user types; the form compares with the values it started from.
-  const [seen] = useState(() => fillSeen(d))
+  // The page reloads the device while the user types; the form names the values it started from.
+  const [seen] = useState(() => fillBase(d))
   const form = useSubmit<typeof deviceManageCalls.changeBase, BaseValues>(useChangeBase(), {
-    initial: fillBase(d),
+    initial: seen,
     args: (body) => ({ params: { serialId: d.id }, body: { ...body, seen } }),
     done: '基本信息已保存',
     after: onDone,
@@ -135,9 +135,10 @@ export function FileDetails({ device: d }: Part) {
 }
 
 function DetailsForm({ device: d, onDone }: Part & { onDone: () => void }) {
+  const [seen] = useState(() => fillDetails(d))
   const form = useSubmit<typeof deviceManageCalls.changeDetails, DetailValues>(useChangeDetails(), {
-    initial: fillDetails(d),
-    args: (body) => ({ params: { serialId: d.id }, body }),
+    initial: seen,
+    args: (body) => ({ params: { serialId: d.id }, body: { ...body, seen } }),
     done: '详细信息已保存',
     after: onDone,
   })

@@ -299,7 +299,7 @@ const policyBody = z
       .nullish()
       .transform((t) => t || null),
     fromAmountFen: amountFen.default(0),
-    required: z.boolean({ error: '请选择是否需要该环节' }),
+    required: z.boolean({ error: '请选择是否需要该环节' }).default(true),
     enabled: z.boolean({ error: '请选择是否启用' }).default(true),
     timeoutHours: z
       .number({ error: '超时时间不正确' })

@@ -146,7 +146,7 @@ export const dictionaryCalls = {
     path: '/backend/api/dictDetail',
     summary: '修改字典条目',
     access: keepers,
-    body: dictionaryItemBody.extend({ id }),
+    body: dictionaryItemBody.partial({ label: true, value: true }).extend({ id }),
     reply: done,
   }),
   removeItem: call({

@@ -423,6 +423,28 @@ describe('policy', () => {
     })
     expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
   })
+  test('switched off from an old list, it keeps what a colleague has set since', async () => {
+    const { id } = await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, labId: lab } })
+    const change = (body: object) =>
+      world.ok(admin, approvalCalls.changePolicy, {
+        params: { id },
+        body: { business: 'booking', step: 'director', ...body },
+      })
+    await change({ required: false, timeoutHours: 48, fromAmountFen: 500 })
+    await change({ enabled: false })
+    expect((await world.ok(admin, approvalCalls.policies)).items).toMatchObject([
+      {
+        id,
+        lab: { name: '电镜室' },
+        enabled: false,
+        required: false,
+        timeoutHours: 48,
+        onTimeout: 'refuse',
+        fromAmountFen: 500,
+      },
+    ])
+    await world.ok(admin, approvalCalls.removePolicy, { params: { id } })
+  })
   test('everybody reads what is in force, without names; from outside, what is done from there', async () => {
     const guest = await world.person('校外用户')
     await world.sql(`update user_account set on_campus = false, dept_id = null where id = $1`, [guest.id])

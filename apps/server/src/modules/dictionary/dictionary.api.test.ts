@@ -170,6 +170,20 @@ test('changes, and what is wrong in words', async () => {
   expect((await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id } })).status).toBe(404)
 })
 
+test('switched off from an old list, an item keeps the words that a colleague has corrected since', async () => {
+  const [item] = await world.sql<{ id: number }>(
+    `with d as (insert into dictionary (name) values ('flipped') returning id)
+      insert into dictionary_item (dictionary_id, label, value, sort) select id, '兰色', 'blue', 1 from d returning id`,
+  )
+  const id = item?.id ?? 0
+  const change = (body: object) =>
+    world.ok(labs.sysadmin, dictionaryCalls.changeItem, { body: { id, ...body } })
+  await change({ label: '蓝色', sort: 7 })
+  await change({ enabled: false })
+  const { content } = await world.ok(labs.sysadmin, dictionaryCalls.items, { query: { dictName: 'flipped' } })
+  expect(content).toEqual([{ id, label: '蓝色', value: 'blue', sort: 7, enabled: false }])
+})
+
 test('what the program asks for by name keeps its name', async () => {
   const [row] = await world.sql<{ id: number }>(
     `insert into dictionary (name, builtin) values ('asked_for', true) returning id`,

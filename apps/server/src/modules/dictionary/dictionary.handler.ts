@@ -146,12 +146,13 @@ export async function createItem(
 }
 export async function changeItem(
   ctx: Ctx,
-  { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>,
+  { body: { id, ...sent } }: Parsed<typeof dictionaryCalls.changeItem>,
 ) {
   ctx.target = `dictionary item ${id}`
   const of = await store.lockOfItem(ctx, id)
   if (!of) throw notFound('字典条目')
   requireKeeper(ctx, of)
+  const body = { ...sent, value: sent.value ?? of.value }
   requireValue(of.name, body.value)
   if (!body.enabled) requireSpare(of)
   else if (body.value !== of.value && isNeeded(of.name, of.value))

@@ -114,7 +114,8 @@ export const addItems = (ctx: Ctx, dictionaryId: number, values: readonly ItemVa
     .values(values.map((v) => ({ ...v, dictionary_id: dictionaryId })))
     .returning('id')
     .execute()
-export const changeItem = (ctx: Ctx, id: number, v: ItemValues) =>
+/** Changes only the columns that the caller gave. */
+export const changeItem = (ctx: Ctx, id: number, v: Partial<ItemValues>) =>
   ctx.db.updateTable('dictionary_item').set(v).where('id', '=', id).returning('id').executeTakeFirst()
 export const removeItem = async (ctx: Ctx, id: number) =>
   (await run<{ id: number }>(ctx.db, 'delete from dictionary_item where id = $1 returning id', [id]))[0]

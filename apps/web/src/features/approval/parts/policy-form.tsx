@@ -11,6 +11,7 @@ import {
   type OnTimeout,
   type Policy,
 } from '@portal/contract/approval/approval'
+import { listChanged } from '../../../lib/changed.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -93,6 +94,15 @@ const makeBody = (
   ...rest,
 })
 
+type Body = ReturnType<typeof makeBody>
+/** What the person changed of a policy. The fields of its deadline are judged together. */
+function listEdited(before: Body, body: Body) {
+  const { business, step, timeoutHours, onTimeout } = body
+  const edited = listChanged(before, body)
+  const times = 'step' in edited || 'timeoutHours' in edited || 'onTimeout' in edited
+  return { ...edited, business, step, ...(times && { timeoutHours, onTimeout }) }
+}
+
 export function PolicyForm({ business, policy, onDone }: Props) {
   return policy ? (
     <Change business={business} policy={policy} onDone={onDone} />
@@ -130,22 +140,24 @@ function Change({ business, policy, onDone }: Props & { policy: Policy }) {
     enabled,
   } = policy
   const place: Place = device ? 'device' : lab ? 'lab' : dept ? 'dept' : 'campus'
+  const initial: Values = {
+    place,
+    deviceId: device?.id ?? null,
+    labId: lab?.id ?? null,
+    deptId: dept?.id ?? null,
+    step,
+    userType,
+    fromAmountFen,
+    required,
+    timeoutHours,
+    onTimeout,
+    deputyId: deputy?.id ?? null,
+    enabled,
+  }
+  const before = makeBody(business, initial)
   const form = useSubmit<typeof approvalCalls.changePolicy, Values>(useChangePolicy(), {
-    initial: {
-      place,
-      deviceId: device?.id ?? null,
-      labId: lab?.id ?? null,
-      deptId: dept?.id ?? null,
-      step,
-      userType,
-      fromAmountFen,
-      required,
-      timeoutHours,
-      onTimeout,
-      deputyId: deputy?.id ?? null,
-      enabled,
-    },
-    args: (v) => ({ params: { id: policy.id }, body: makeBody(business, v) }),
+    initial,
+    args: (v) => ({ params: { id: policy.id }, body: listEdited(before, makeBody(business, v)) }),
     done: '配置已修改，立即生效',
     after: onDone,
   })

@@ -34,38 +34,9 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
   ]
   const userType = (p: Policy | null) =>
     p?.userType ? (types.find((t) => t.value === p.userType)?.label ?? p.userType) : '全部'
-  const flip = ({
-    device,
-    lab,
-    dept,
-    business,
-    step,
-    userType: type,
-    fromAmountFen,
-    required,
-    timeoutHours,
-    onTimeout,
-    deputy,
-    enabled,
-    id,
-  }: Policy) =>
-    change.run({
-      params: { id },
-      body: {
-        business,
-        step,
-        deviceId: device?.id,
-        labId: lab?.id,
-        deptId: dept?.id,
-        userType: type,
-        fromAmountFen,
-        required,
-        timeoutHours,
-        onTimeout,
-        deputyId: deputy?.id,
-        enabled: !enabled,
-      },
-    })
+  // The list may be older than what a colleague has changed since, so only the switch is sent.
+  const flip = ({ id, business, step, enabled }: Policy) =>
+    change.run({ params: { id }, body: { business, step, enabled: !enabled } })
   const columns: readonly Column<Line>[] = [
     {
       key: 'place',

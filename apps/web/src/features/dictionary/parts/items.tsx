@@ -1,6 +1,7 @@
 import { Input, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import type { dictionaryCalls, DictionaryItem, DictionaryRow } from '@portal/contract/dictionary/dictionary'
+import { listChanged } from '../../../lib/changed.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -89,9 +90,9 @@ export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void })
                     { label: '修改', run: (item) => setAsked(item) },
                     {
                       label: (i) => (i.enabled ? '停用' : '启用'),
-                      run: ({ id, label, value, sort, enabled }) =>
+                      run: ({ id, enabled }) =>
                         change
-                          .run({ body: { id, label, value, sort, enabled: !enabled } })
+                          .run({ body: { id, enabled: !enabled } })
                           .then(() => say('success', enabled ? '已停用' : '已启用')),
                     },
                     {
@@ -167,7 +168,7 @@ function NewItem({ dictId, sort, onDone }: { dictId: number; sort: number; onDon
 function ChangeItem({ of: { id, ...initial }, onDone }: { of: DictionaryItem; onDone: () => void }) {
   const form = useSubmit<typeof dictionaryCalls.changeItem, Values>(useChangeItem(), {
     initial,
-    args: (v) => ({ body: { id, ...initial, ...v } }),
+    args: (v) => ({ body: { ...listChanged<Values>(initial, v), id } }),
     done: '条目已修改',
     after: onDone,
   })
@@ -180,10 +181,10 @@ function ChangeItem({ of: { id, ...initial }, onDone }: { of: DictionaryItem; on
 
 const Fields = () => (
   <>
-    <Field name="label" label="标签" hint="用户看到的文字">
+    <Field name="label" label="标签" hint="用户看到的文字" required>
       <Input maxLength={100} />
     </Field>
-    <Field name="value" label="值" hint="保存在记录中的内容，使用后不宜修改">
+    <Field name="value" label="值" hint="保存在记录中的内容，使用后不宜修改" required>
       <Input maxLength={100} />
     </Field>
     <Field name="sort" label="排序" hint="小的在前">

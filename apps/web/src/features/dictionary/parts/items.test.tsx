@@ -1,0 +1,59 @@
+import type { DictionaryRow } from '@portal/contract/dictionary/dictionary'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { Items } from './items.tsx'
+
+const dictionary: DictionaryRow = {
+  id: 4,
+  name: 'colours',
+  description: '颜色',
+  builtin: false,
+  itemCount: 1,
+  can: ['items'],
+}
+// The list as this page has read it; a colleague may have changed it since.
+const items = [{ id: 9, label: '兰色', value: 'blue', sort: 10, enabled: true }]
+
+const sent: string[] = []
+beforeEach(async () => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PUT') sent.push(String(body))
+    const data = method === 'PUT' ? null : { content: items, totalElements: 1 }
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  const element = <Items of={dictionary} onEdit={() => {}} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('兰色')
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+const readSent = async () => {
+  await waitFor(() => expect(sent).toHaveLength(1))
+  return JSON.parse(sent[0]!) as unknown // exists: waited for above
+}
+
+test('停用 sends the switch alone', async () => {
+  fireEvent.click(screen.getByRole('button', { name: '停用' }))
+  expect(await readSent()).toEqual({ id: 9, enabled: false })
+})
+
+test('the form sends what was changed', async () => {
+  fireEvent.click(screen.getByRole('button', { name: '修改' }))
+  const form = within(await screen.findByRole('dialog'))
+  fireEvent.change(form.getByLabelText('标签'), { target: { value: '蓝色' } })
+  fireEvent.click(form.getByRole('button', { name: '保存修改' }))
+  expect(await readSent()).toEqual({ id: 9, label: '蓝色' })
+})

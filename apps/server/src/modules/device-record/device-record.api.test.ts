@@ -2,6 +2,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { deviceRecordCalls as calls } from '@portal/contract/device-record/device-record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -183,6 +184,38 @@ describe('repairs', () => {
         body: fault({ finishedAt: '2026-03-02T01:00:00Z' }),
       }),
     ).toMatchObject({ status: 400, reasons: [{ field: 'finishedAt' }] })
+  })
+  test('scrapped while its repair ends or is taken out, a device is not put back into use', async () => {
+    const end = (own: number, id: number) =>
+      world.send(labs.director, calls.saveRepair, {
+        body: fault({
+          id,
+          deviceId: own,
+          state: 'done',
+          finishedAt: '2026-03-02T01:00:00Z',
+          result: '更换电子枪',
+        }),
+      })
+    const takeOut = (_: number, id: number) =>
+      world.send(labs.director, calls.removeRepair, { params: { id } })
+    for (const change of [end, takeOut]) {
+      const own = await labs.device()
+      const { id } = await world.ok(labs.director, calls.saveRepair, { body: fault({ deviceId: own }) })
+      const holder = await world.database.pool.connect()
+      try {
+        await holder.query('begin')
+        await holder.query(`update device set status = 'scrapped', shared = false where id = $1`, [own])
+        const answer = change(own, id)
+        await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+        await holder.query('commit')
+        expect((await answer).status).toBe(200)
+      } finally {
+        holder.release()
+      }
+      expect(await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: own } })).toMatchObject({
+        status: 'scrapped',
+      })
+    }
   })
   test('of two who report at once one is told', async () => {
     const answers = await Promise.all(

@@ -122,9 +122,11 @@ export const listRepairs = (
   deviceId: number,
   q: Slice & { kind?: string | undefined; state?: string | undefined; keyword?: string | undefined },
 ) => readPage<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, makePattern(q.keyword), q.state ?? null], q)
+const FIND_REPAIR = `select ${REPAIR} from device_repair r where r.id = $1`
+export const findRepair = async (db: Db, id: number) => (await run<Repair>(db, FIND_REPAIR, [id]))[0]
 /** Locks a repair before a change, because its previous state decides the new status of the device. */
 export const lockRepair = async (ctx: Ctx, id: number) =>
-  (await run<Repair>(ctx.db, `select ${REPAIR} from device_repair r where r.id = $1 for update`, [id]))[0]
+  (await run<Repair>(ctx.db, `${FIND_REPAIR} for update`, [id]))[0]
 
 type RepairValues = Omit<Repair, 'id' | 'startedAt' | 'expectedAt' | 'finishedAt'> & {
   startedAt: string

@@ -2,12 +2,15 @@ import { recordRefusals, type deviceRecordCalls } from '@portal/contract/device-
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
-import { setStatus, type StandingRow } from '../device/device.service.ts'
+import { lockDevice, setStatus, type StandingRow } from '../device/device.service.ts'
 import { requireRecord } from './access.action.ts'
 import * as store from './device-record.store.ts'
 import { standingAfter } from './repair.rules.ts'
 
-/** Takes the device out of use or puts it back, depending on the repair before and after the change. */
+/**
+ * Takes the device out of use or puts it back, depending on the repair before and after the change. The
+ * caller has locked the device: one that is scrapped at the same time stays scrapped.
+ */
 export async function setStanding(
   ctx: Ctx,
   device: StandingRow,
@@ -22,16 +25,17 @@ type Body = Parsed<typeof deviceRecordCalls.saveRepair>['body']
 
 /**
  * Stores a repair (`id`: an existing one) and sets the status of the device; with `beyondRepair` the device
- * stays out of use. The caller must have checked the permission. Throws REPAIR_OPEN if another repair is
- * open.
+ * stays out of use. Locks the device, then the repair. The caller must have checked the permission. Throws
+ * REPAIR_OPEN if another repair is open.
  */
 export async function recordRepair(
   ctx: Ctx,
-  device: StandingRow,
+  asked: StandingRow,
   id: number | null,
   body: Omit<Body, 'id' | 'deviceId'>,
   beyondRepair = false,
 ): Promise<number> {
+  const device = await lockDevice(ctx, asked)
   const before = id ? requireRecord(await store.lockRepair(ctx, id), device.id, '维修记录') : undefined
   const values = { ...body, deviceId: device.id }
   try {

@@ -1,7 +1,7 @@
 import type { deviceRecordCalls } from '@portal/contract/device-record/device-record'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { requireCanAny } from '../device/device.service.ts'
+import { lockDevice, requireCanAny } from '../device/device.service.ts'
 import { requireEditable, requireRecord, requireSeenDevice } from './access.action.ts'
 import * as store from './device-record.store.ts'
 import { isOpen } from './repair.rules.ts'
@@ -28,8 +28,9 @@ export async function save(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof de
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceRecordCalls.removeRepair>) {
-  const record = requireRecord(await store.lockRepair(ctx, params.id), null, '维修记录')
-  const device = await requireEditable(ctx, record.deviceId)
+  const { deviceId } = requireRecord(await store.findRepair(ctx.db, params.id), null, '维修记录')
+  const device = await lockDevice(ctx, await requireEditable(ctx, deviceId))
+  const record = requireRecord(await store.lockRepair(ctx, params.id), device.id, '维修记录')
   await store.removeRepair(ctx, params.id)
   if (isOpen(record.state)) await setStanding(ctx, device, record, undefined)
   return null

@@ -11,6 +11,7 @@ import {
   keyword,
   line,
   optionalLine,
+  seenAt,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -208,6 +209,9 @@ export const repairRow = z.object({
   result: z.string().nullable(),
   /** In fen; only for people in charge of the device, null for others. */
   costFen: z.number().nullable(),
+  /** A repair order fills it in: its state, `expectedAt` and `finishedAt` change with the order only. */
+  ordered: z.boolean(),
+  updatedAt: at,
   can,
 })
 export type RepairRow = z.output<typeof repairRow>
@@ -227,6 +231,7 @@ export const repairBody = z
     finishedAt: instant.nullish().transform((v) => v ?? null),
     result: text('处理结果', 2000),
     costFen: amountFen.nullish().transform((v) => v ?? null),
+    seenAt,
   })
   .refine((b) => (b.state === 'done') === (b.finishedAt !== null), {
     path: ['finishedAt'],
@@ -249,6 +254,7 @@ export const recordRefusals = {
   ACHIEVEMENT_NOT_USED: '您和您的课题组没有使用过该仪器',
   ACHIEVEMENT_CONFIRMED: '已确认的成果不能删除，请联系仪器管理员取消确认',
   REPAIR_OPEN: '该仪器已有未结束的维修记录，请先结束它',
+  REPAIR_ORDERED: '该记录由报修单填写，状态、预计恢复时间和结束时间请在报修单中办理；再次故障请重新报修',
 } as const
 
 const saved = z.object({ id: z.number() })

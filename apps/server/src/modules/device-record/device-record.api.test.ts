@@ -217,6 +217,24 @@ describe('repairs', () => {
       })
     }
   })
+  test('of two who edit a record, the second does not save over what he has not seen', async () => {
+    const own = await labs.device()
+    const { id } = await world.ok(labs.director, calls.saveRepair, { body: fault({ deviceId: own }) })
+    const [shown] = (await world.ok(labs.director, calls.repairs, { query: { deviceId: own } })).items
+    expect(shown?.ordered).toBe(false)
+    const done = { state: 'done' as const, finishedAt: '2026-03-02T01:00:00Z', result: '更换电子枪' }
+    const save = (who: Person, more: object) =>
+      world.send(who, calls.saveRepair, {
+        body: fault({ id, deviceId: own, seenAt: shown?.updatedAt, ...more }),
+      })
+    expect((await save(labs.reviewer, done)).status).toBe(200)
+    const late = await save(labs.director, { vendor: '某厂' })
+    expect(late).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(late.message).toContain('当前为“已完成”')
+    expect(await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: own } })).toMatchObject({
+      status: 'normal',
+    })
+  })
   test('of two who report at once one is told', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => world.send(labs.director, calls.saveRepair, { body: fault() })),

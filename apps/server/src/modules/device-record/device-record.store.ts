@@ -106,10 +106,14 @@ export interface Repair {
   finishedAt: Date | null
   result: string | null
   costFen: number | null
+  /** A repair order fills in the record. */
+  ordered: boolean
+  updatedAt: Date
 }
 const REPAIR = `r.id, r.device_id as "deviceId", r.kind, r.state, r.title, r.detail, r.handler, r.vendor,
     r.started_at as "startedAt", r.expected_at as "expectedAt",
-  r.finished_at as "finishedAt", r.result, r.cost_fen as "costFen"`
+  r.finished_at as "finishedAt", r.result, r.cost_fen as "costFen", r.updated_at as "updatedAt",
+  exists (select from repair_order o where o.device_id = r.device_id and o.repair_id = r.id) as ordered`
 const REPAIRS = listTexts(
   'device_repair',
   REPAIR,
@@ -128,7 +132,10 @@ export const findRepair = async (db: Db, id: number) => (await run<Repair>(db, F
 export const lockRepair = async (ctx: Ctx, id: number) =>
   (await run<Repair>(ctx.db, `${FIND_REPAIR} for update`, [id]))[0]
 
-type RepairValues = Omit<Repair, 'id' | 'startedAt' | 'expectedAt' | 'finishedAt'> & {
+type RepairValues = Omit<
+  Repair,
+  'id' | 'startedAt' | 'expectedAt' | 'finishedAt' | 'ordered' | 'updatedAt'
+> & {
   startedAt: string
   expectedAt: string | null
   finishedAt: string | null

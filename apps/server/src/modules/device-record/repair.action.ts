@@ -32,7 +32,7 @@ export async function recordRepair(
   ctx: Ctx,
   asked: StandingRow,
   id: number | null,
-  body: Omit<Body, 'id' | 'deviceId'>,
+  body: Omit<Body, 'id' | 'deviceId' | 'seenAt'>,
   beyondRepair = false,
 ): Promise<number> {
   const device = await lockDevice(ctx, asked)

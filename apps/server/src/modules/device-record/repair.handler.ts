@@ -1,10 +1,16 @@
-import type { deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import {
+  recordRefusals,
+  repairStateWords,
+  type deviceRecordCalls,
+} from '@portal/contract/device-record/device-record'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import { lockDevice, requireCanAny } from '../device/device.service.ts'
 import { requireEditable, requireRecord, requireSeenDevice } from './access.action.ts'
 import * as store from './device-record.store.ts'
-import { isOpen } from './repair.rules.ts'
+import { changesOrdered, isOpen } from './repair.rules.ts'
 import { setStanding, recordRepair } from './repair.action.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.repairs>) {
@@ -22,8 +28,18 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.
   }
 }
 
-export async function save(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveRepair>) {
-  const device = await requireCanAny(ctx, body.deviceId, ['edit', 'review'])
+export async function save(
+  ctx: Ctx,
+  { body: { id, seenAt, ...body } }: Parsed<typeof deviceRecordCalls.saveRepair>,
+) {
+  const device = await lockDevice(ctx, await requireCanAny(ctx, body.deviceId, ['edit', 'review']))
+  if (id) {
+    const before = requireRecord(await store.lockRepair(ctx, id), device.id, '维修记录')
+    const shown = { updatedAt: before.updatedAt, state: repairStateWords[before.state] }
+    refuseOlder('维修记录', shown, seenAt ?? undefined)
+    if (before.ordered && changesOrdered(before, body))
+      throw refuse('REPAIR_ORDERED', recordRefusals.REPAIR_ORDERED, { status: 409 })
+  }
   return { id: await recordRepair(ctx, device, id ?? null, body) }
 }
 

@@ -11,6 +11,19 @@ interface RepairFacts {
 
 export const isOpen = (state: RepairState | undefined): boolean => state !== undefined && state !== 'done'
 
+interface RepairTimes {
+  state: RepairState
+  expectedAt: Date | string | null
+  finishedAt: Date | string | null
+}
+const sameInstant = (a: Date | string | null, b: Date | string | null): boolean =>
+  a === null || b === null ? a === b : new Date(a).getTime() === new Date(b).getTime()
+/** Does an edit change what the repair order of the record decides? */
+export const changesOrdered = (before: RepairTimes, now: RepairTimes): boolean =>
+  before.state !== now.state ||
+  !sameInstant(before.expectedAt, now.expectedAt) ||
+  !sameInstant(before.finishedAt, now.finishedAt)
+
 /** Status and note of a device after a repair was saved or removed. Undefined: unchanged. */
 export function standingAfter(
   device: { status: DeviceStatus },

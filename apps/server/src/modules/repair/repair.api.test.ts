@@ -1,6 +1,7 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import { deviceManageCalls } from '@portal/contract/device/manage'
+import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
 import { formCalls } from '@portal/contract/form/calls'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { announce } from '../../kernel/events.ts'
@@ -104,6 +105,38 @@ describe('repair', () => {
       ]),
     ).toEqual({ state: 'done', result: '更换保险丝', costFen: 12_000 })
     expect(await waits(keeper, 'repair')).toEqual([])
+  })
+
+  test('a form of its record that was open meanwhile does not bring the fault back, nor does a later edit', async () => {
+    const clerk = await world.person('仪器管理员', { permissions: ['DEVICE_ALL'] })
+    const readRecord = async () => {
+      const { items } = await world.ok(clerk, deviceRecordCalls.repairs, { query: { deviceId } })
+      const { can: _, ordered, updatedAt: seenAt, ...record } = items[0]! // an order has one
+      expect(ordered).toBe(true)
+      return { ...record, deviceId, seenAt }
+    }
+    const save = (body: Awaited<ReturnType<typeof readRecord>>) =>
+      world.send(clerk, deviceRecordCalls.saveRepair, { body })
+    const made = await report()
+    const params = { id: made.id }
+    await assign(made.id)
+    await world.ok(keeper, assetCalls.start, { params })
+    const opened = await readRecord()
+    await world.ok(keeper, assetCalls.finish, { params, body: { solution: '更换保险丝', costFen: 12_000 } })
+    expect(await save({ ...opened, vendor: '某厂' })).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    const ended = await readRecord()
+    expect(await save({ ...ended, state: 'repairing', finishedAt: null })).toMatchObject({
+      status: 409,
+      code: 'REPAIR_ORDERED',
+    })
+    expect((await save({ ...ended, vendor: '某厂' })).status).toBe(200)
+    expect(await readRecord()).toMatchObject({
+      state: 'done',
+      vendor: '某厂',
+      result: '更换保险丝',
+      costFen: 12_000,
+    })
+    expect((await place())?.status).toBe('normal')
   })
 
   test('bookings in between are revoked, their money is free again and their people are told; later ones stay', async () => {

@@ -15,6 +15,8 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveRepair } from '../device-record.queries.ts'
 import { listOptions } from '../../../ui/list/options.ts'
 
+const NEW = { id: 0, can: [], updatedAt: null, ordered: false }
+
 export function RepairForm({
   deviceId,
   row,
@@ -26,7 +28,7 @@ export function RepairForm({
 }) {
   const [state, setState] = useState<RepairState>(row?.state ?? 'reported')
   const [now] = useState(() => new Date().toISOString())
-  const { id: _id, can: _can, ...known } = row ?? { id: 0, can: [] }
+  const { id: _id, can: _can, updatedAt: seenAt, ordered, ...known } = row ?? NEW
   const form = useSubmit<typeof deviceRecordCalls.saveRepair>(useSaveRepair(), {
     initial: { kind: 'repair', state: 'reported', startedAt: now, ...known },
     args: (values) => ({
@@ -35,6 +37,7 @@ export function RepairForm({
         finishedAt: values.state === 'done' ? (values.finishedAt ?? null) : null,
         id: row?.id ?? null,
         deviceId,
+        seenAt,
       },
     }),
     done: (reply) =>
@@ -64,8 +67,8 @@ export function RepairForm({
       <Field name="kind" label="类型">
         <Select options={listOptions(repairKindWords)} />
       </Field>
-      <Field name="state" label="状态">
-        <Select options={listOptions(repairStateWords)} />
+      <Field name="state" label="状态" {...(ordered && { hint: '由报修单填写，请在报修单中办理' })}>
+        <Select options={listOptions(repairStateWords)} disabled={ordered} />
       </Field>
       <Field name="title" label="故障现象或维护内容" hint="预约人会看到" wide>
         <Input maxLength={100} />
@@ -75,11 +78,11 @@ export function RepairForm({
       </Field>
       {state === 'done' ? (
         <Field name="finishedAt" label="结束时间" required>
-          <InstantInput />
+          <InstantInput disabled={ordered} />
         </Field>
       ) : (
         <Field name="expectedAt" label="预计恢复时间" hint="提醒这之前的预约人；不填则提醒一周内的">
-          <InstantInput />
+          <InstantInput disabled={ordered} />
         </Field>
       )}
       <Field name="handler" label="负责人">

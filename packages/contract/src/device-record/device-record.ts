@@ -254,6 +254,7 @@ export const recordRefusals = {
   ACHIEVEMENT_NOT_USED: '您和您的课题组没有使用过该仪器',
   ACHIEVEMENT_CONFIRMED: '已确认的成果不能删除，请联系仪器管理员取消确认',
   REPAIR_OPEN: '该仪器已有未结束的维修记录，请先结束它',
+  REPAIR_FUTURE: '开始时间不能晚于现在',
   REPAIR_ORDERED: '该记录由报修单填写，状态、预计恢复时间和结束时间请在报修单中办理；再次故障请重新报修',
 } as const
 

@@ -235,6 +235,19 @@ describe('repairs', () => {
       status: 'normal',
     })
   })
+  test('a repair does not begin in the future, which would hold up its end', async () => {
+    const own = await labs.device()
+    const save = (startedAt: Date, more: object = {}) =>
+      world.send(labs.director, calls.saveRepair, {
+        body: fault({ deviceId: own, startedAt: startedAt.toISOString(), ...more }),
+      })
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    expect(await save(tomorrow)).toMatchObject({ status: 422, reasons: [{ field: 'startedAt' }] })
+    const { data } = await save(new Date(Date.now() + 60_000))
+    // A record from an older version, which took any start.
+    await world.sql('update device_repair set started_at = $2 where id = $1', [data.id, tomorrow])
+    expect((await save(tomorrow, { id: data.id, vendor: '某厂' })).status).toBe(200)
+  })
   test('of two who report at once one is told', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => world.send(labs.director, calls.saveRepair, { body: fault() })),

@@ -5,12 +5,13 @@ import {
 } from '@portal/contract/device-record/device-record'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse } from '../../kernel/refuse.ts'
+import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseOlder } from '../../kernel/revision.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { lockDevice, requireCanAny } from '../device/device.service.ts'
 import { requireEditable, requireRecord, requireSeenDevice } from './access.action.ts'
 import * as store from './device-record.store.ts'
-import { changesOrdered, isOpen } from './repair.rules.ts'
+import { changesOrdered, isOpen, sameInstant } from './repair.rules.ts'
 import { setStanding, recordRepair } from './repair.action.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.repairs>) {
@@ -28,18 +29,24 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.
   }
 }
 
+/** The form proposes the browser's time, which may be ahead by so much. */
+const CLOCK_MINUTES = 5
+
 export async function save(
   ctx: Ctx,
   { body: { id, seenAt, ...body } }: Parsed<typeof deviceRecordCalls.saveRepair>,
 ) {
   const device = await lockDevice(ctx, await requireCanAny(ctx, body.deviceId, ['edit', 'review']))
-  if (id) {
-    const before = requireRecord(await store.lockRepair(ctx, id), device.id, '维修记录')
+  const before = id ? requireRecord(await store.lockRepair(ctx, id), device.id, '维修记录') : undefined
+  if (before) {
     const shown = { updatedAt: before.updatedAt, state: repairStateWords[before.state] }
     refuseOlder('维修记录', shown, seenAt ?? undefined)
     if (before.ordered && changesOrdered(before, body))
       throw refuse('REPAIR_ORDERED', recordRefusals.REPAIR_ORDERED, { status: 409 })
   }
+  const startsLate = new Date(body.startedAt) > addMinutes(ctx.now, CLOCK_MINUTES)
+  if (startsLate && !sameInstant(body.startedAt, before?.startedAt ?? null))
+    throw refuseField('startedAt', recordRefusals.REPAIR_FUTURE, 'REPAIR_FUTURE')
   return { id: await recordRepair(ctx, device, id ?? null, body) }
 }
 

@@ -16,7 +16,7 @@ interface RepairTimes {
   expectedAt: Date | string | null
   finishedAt: Date | string | null
 }
-const sameInstant = (a: Date | string | null, b: Date | string | null): boolean =>
+export const sameInstant = (a: Date | string | null, b: Date | string | null): boolean =>
   a === null || b === null ? a === b : new Date(a).getTime() === new Date(b).getTime()
 /** Does an edit change what the repair order of the record decides? */
 export const changesOrdered = (before: RepairTimes, now: RepairTimes): boolean =>

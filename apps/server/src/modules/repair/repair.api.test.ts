@@ -139,6 +139,24 @@ describe('repair', () => {
     expect((await place())?.status).toBe('normal')
   })
 
+  test('a record that begins later than its order stops none of its steps', async () => {
+    const made = await report()
+    const params = { id: made.id }
+    const dayLater = new Date(Date.now() + 86_400_000).toISOString()
+    await assign(made.id, { expectedAt: dayLater })
+    await world.sql(
+      `update device_repair set started_at = now() + interval '5 days', expected_at = now() + interval '9 days'
+        where device_id = $1`,
+      [deviceId],
+    )
+    await world.ok(keeper, assetCalls.start, { params })
+    expect(
+      await one('select state, expected_at as "expectedAt" from device_repair where device_id = $1', [deviceId]),
+    ).toEqual({ state: 'repairing', expectedAt: new Date(dayLater) })
+    await world.ok(keeper, assetCalls.finish, { params, body: { solution: '更换保险丝', costFen: 0 } })
+    expect((await place())?.status).toBe('normal')
+  })
+
   test('bookings in between are revoked, their money is free again and their people are told; later ones stay', async () => {
     const card = await s.card(s.payer, 50_000)
     const [soon, later] = [await booked(card, 5), await booked(card, 100)]

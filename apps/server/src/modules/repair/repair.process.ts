@@ -244,7 +244,9 @@ async function writeDown(
 ): Promise<number | null> {
   const device = await standingOn(ctx, o.deviceId)
   if (!device || (o.repairId === null && state !== 'reported')) return null
-  const startedAt = o.repairSince ?? ctx.now
+  // The record's start may have been edited by hand, to a time after the order's own.
+  const startedAt = o.repairSince && o.repairSince < ctx.now ? o.repairSince : ctx.now
+  const expectedAt = o.expectedAt && o.expectedAt > startedAt ? o.expectedAt : null
   return recordRepair(
     ctx,
     device,
@@ -257,7 +259,7 @@ async function writeDown(
       handler: o.assigneeName?.slice(0, 50) ?? null,
       vendor: o.company,
       startedAt: startedAt.toISOString(),
-      expectedAt: o.expectedAt?.toISOString() ?? null,
+      expectedAt: expectedAt?.toISOString() ?? null,
       finishedAt: state === 'done' ? ctx.now.toISOString() : null,
       ...outcome,
     },

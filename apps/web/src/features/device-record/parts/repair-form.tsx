@@ -74,7 +74,7 @@ export function RepairForm({
         <Input maxLength={100} />
       </Field>
       <Field name="startedAt" label="开始时间">
-        <InstantInput />
+        <InstantInput notAfter={now} />
       </Field>
       {state === 'done' ? (
         <Field name="finishedAt" label="结束时间" required>

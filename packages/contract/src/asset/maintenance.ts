@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idParams, line, requiredText, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  line,
+  requiredText,
+  seenValues,
+  text,
+} from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
@@ -112,7 +123,7 @@ export const maintenanceCalls = {
     path: '/api/v2/asset/maintenance/plans',
     summary: '保存保养计划',
     access: runs,
-    body: planBody,
+    body: planBody.extend({ seen: seenValues }),
     reply: z.object({ id: z.number() }),
   }),
   removePlan: call({

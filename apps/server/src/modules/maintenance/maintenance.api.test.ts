@@ -67,6 +67,27 @@ describe('maintenance', () => {
     })
     expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
+  test('saved from a form that was open while it was carried out, it stays done, and with its new keeper', async () => {
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    const { title, everyDays, nextOn, keeperId } = plan()
+    const seen = { title, detail: null, everyDays, nextOn, keeperId, enabled: true }
+    await world.ok(keeper, assetCalls.addRecord, {
+      body: { deviceId, planId: id, doneOn: '2026-02-01', doneBy: '保管人', what: '已更换' },
+    })
+    await world.sql('update maintenance_plan set keeper_id = $2 where id = $1', [id, head.id])
+    const save = async (more: object) => {
+      await world.ok(s.director, assetCalls.savePlan, { body: plan({ id, ...more, seen }) })
+      return (await world.ok(s.director, assetCalls.plans, { query: { deviceId: serialId } })).items[0]
+    }
+    expect(await save({ detail: '用 32 号机油' })).toMatchObject({
+      detail: '用 32 号机油',
+      nextOn: '2026-03-03',
+      keeper: { id: head.id },
+    })
+    expect(await save({ nextOn: '2026-08-01' }), 'what the form says is written').toMatchObject({
+      nextOn: '2026-08-01',
+    })
+  })
   test('where the keeper has left, the director of the lab is reminded', async () => {
     const leaver = await world.person('离校的保管人')
     await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: leaver.id, title: '校准' }) })

@@ -8,6 +8,7 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
+import { keepUntouched } from '../../kernel/untouched.rules.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
@@ -71,11 +72,17 @@ export async function exportPlans(
   )
 }
 
-export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.savePlan>) {
+export async function savePlan(
+  ctx: Ctx,
+  { body: { seen, ...typed } }: Parsed<typeof maintenanceCalls.savePlan>,
+) {
   const world = await readWorld(ctx)
-  const device = await requireRun(ctx, world, body.deviceId)
-  const before = body.id ? await store.findPlan(ctx.db, body.id) : undefined
-  if (body.id && before?.deviceId !== device.id) throw notFound('保养计划')
+  const device = await requireRun(ctx, world, typed.deviceId)
+  // Locked, so that a record that moves its next day comes before or after.
+  if (typed.id) await store.lockPlan(ctx, typed.id)
+  const before = typed.id ? await store.findPlan(ctx.db, typed.id) : undefined
+  if (typed.id && before?.deviceId !== device.id) throw notFound('保养计划')
+  const body = before ? keepUntouched(typed, seen, before) : typed
   if (body.keeperId !== before?.keeperId) await requireActive(ctx, body.keeperId, 'keeperId')
   if (body.enabled && (await readBusy(ctx, device.id)).status === 'scrapped')
     throw refuseField('enabled', '该仪器已报废，不能启用保养计划')

@@ -63,6 +63,11 @@ export const listPlans = (db: Db, w: World, f: WantedPlans, { order_by: orderBy,
 export const walkPlans = (db: Db, w: World, f: WantedPlans) =>
   walkList<PlanRecord>(db, plans, makePlans(w, f))
 
+const LOCK_PLAN = 'select next_on as "nextOn" from maintenance_plan where id = $1 for update'
+/** Locks a plan and returns its next day; undefined: there is no such plan. */
+export const lockPlan = async (ctx: Ctx, id: number): Promise<string | undefined> =>
+  (await run<{ nextOn: string }>(ctx.db, LOCK_PLAN, [id]))[0]?.nextOn
+
 const ADD_PLAN = `insert into maintenance_plan
     (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
@@ -141,12 +146,11 @@ export const walkRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, '
 const ADD_RECORD = `insert into maintenance_record
     (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at, plan_next_on)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
-const LOCK_PLAN = 'select next_on as "nextOn" from maintenance_plan where id = $1 for update'
 const MOVE_ON = `update maintenance_plan
   set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
 /** Adds a record. Its plan is due again `every_days` after the day of the maintenance. */
 export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
-  const [plan] = r.planId === null ? [] : await run<{ nextOn: string }>(ctx.db, LOCK_PLAN, [r.planId])
+  const nextOn = r.planId === null ? undefined : await lockPlan(ctx, r.planId)
   const { id } = await runOne<{ id: number }>(ctx.db, ADD_RECORD, [
     r.deviceId,
     r.planId,
@@ -156,7 +160,7 @@ export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
     r.costFen,
     ctx.me.id,
     ctx.now,
-    plan?.nextOn ?? null,
+    nextOn ?? null,
   ])
   if (r.planId !== null) await run(ctx.db, MOVE_ON, [r.planId, r.doneOn])
   return id
@@ -177,7 +181,7 @@ const MOVE_BACK = `update maintenance_plan p set reminded_on = null,
  * since.
  */
 export async function removeRecord(ctx: Ctx, { id, planId }: { id: number; planId: number | null }) {
-  if (planId !== null) await run(ctx.db, LOCK_PLAN, [planId])
+  if (planId !== null) await lockPlan(ctx, planId)
   await run(ctx.db, PASS_ON, [id])
   await run(ctx.db, MOVE_BACK, [id])
   await run(ctx.db, REMOVE_RECORD, [id])

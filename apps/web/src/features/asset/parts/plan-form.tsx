@@ -17,6 +17,15 @@ interface Values {
   keeperId?: number | null
   enabled?: boolean
 }
+const fillValues = ({ title, detail, everyDays, nextOn, keeper, enabled }: PlanRow) => ({
+  title,
+  detail,
+  everyDays,
+  nextOn,
+  keeperId: keeper.id,
+  enabled,
+})
+
 export function PlanForm({
   deviceId,
   plan,
@@ -26,10 +35,10 @@ export function PlanForm({
   plan: PlanRow | null
   onDone: () => void
 }) {
+  // While the form is open a record may move the next day, and a hand-over may name another keeper.
+  const seen = plan ? fillValues(plan) : undefined
   const form = useSubmit<typeof assetCalls.savePlan, Values>(useSavePlan(), {
-    initial: plan
-      ? { ...plan, keeperId: plan.keeper.id }
-      : { everyDays: 90, nextOn: formatDay(new Date()), enabled: true },
+    initial: seen ?? { everyDays: 90, nextOn: formatDay(new Date()), enabled: true },
     args: ({ title = '', detail = null, everyDays = 0, nextOn = '', keeperId, enabled = true }) => ({
       body: {
         id: plan?.id ?? null,
@@ -40,6 +49,7 @@ export function PlanForm({
         nextOn,
         keeperId: keeperId ?? 0,
         enabled,
+        seen,
       },
     }),
     done: '保养计划已保存',

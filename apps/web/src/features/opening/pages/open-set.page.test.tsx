@@ -24,10 +24,10 @@ vi.mock('../opening.queries.ts', () => ({
   useRemoveException: () => ({ call: openingCalls.removeException, run: remove, busy: false }),
 }))
 vi.mock('../../../lib/list-setting.ts', () => ({ useListSetting: () => undefined }))
-// antd's picker is replaced by a text field, so that the test can type a day.
+// antd's picker is replaced by a text field, so that the test can type a day; cleared, it gives null as well.
 vi.mock('../../../ui/form/dates.tsx', () => ({
-  DayInput: (props: { id?: string; value?: string; onChange?: (day: string) => void }) => (
-    <input id={props.id} value={props.value ?? ''} onChange={(e) => props.onChange?.(e.target.value)} />
+  DayInput: (props: { id?: string; value?: string | null; onChange?: (day: string | null) => void }) => (
+    <input id={props.id} value={props.value ?? ''} onChange={(e) => props.onChange?.(e.target.value || null)} />
   ),
 }))
 
@@ -79,6 +79,21 @@ it('an administrator closes the campus, told whose bookings lie there', async ()
     { ...day, reason: '劳动节放假', accept: false },
     { ...day, accept: true },
   ])
+})
+
+it('an end day that was chosen and cleared again leaves one day', async () => {
+  enter(['ADMIN'], '/open-sharing/open-set?view=holidays')
+  fireEvent.click(await screen.findByRole('button', { name: '添加放假或加开' }))
+  const form = within(await screen.findByRole('dialog'))
+  const type = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } })
+  type('开始日期', '2026-05-01')
+  type('结束日期', '2026-05-03')
+  type('结束日期', '')
+  type('原因', '劳动节放假')
+  fireEvent.click(form.getByRole('button', { name: '添加日期' }))
+  await waitFor(() => expect(add).toHaveBeenCalledTimes(1))
+  expect(add.mock.calls[0]?.[0].body).toMatchObject({ firstDay: '2026-05-01', lastDay: '2026-05-01' })
 })
 
 it('a holiday that was moved is taken back', async () => {

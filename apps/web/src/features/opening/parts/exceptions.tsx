@@ -91,8 +91,9 @@ const wordDays = (e: ExceptionRow): string =>
 
 interface Values {
   open: boolean
-  firstDay?: string
-  lastDay?: string
+  firstDay?: string | null
+  /** Null: the day that was chosen has been cleared again. */
+  lastDay?: string | null
   fromMinute: number
   toMinute: number
   reason: string
@@ -108,7 +109,9 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number | null; onDone: 
   const campus = deviceId === null
   const form = useSubmit<typeof openingCalls.addException, Values>(asking, {
     initial: { open: false, fromMinute: 0, toMinute: 1440, reason: '' },
-    args: ({ firstDay = '', lastDay = firstDay, ...v }) => ({ body: { ...v, firstDay, lastDay, deviceId } }),
+    args: ({ firstDay, lastDay, ...v }) => ({
+      body: { ...v, firstDay: firstDay ?? '', lastDay: lastDay ?? firstDay ?? '', deviceId },
+    }),
     done: campus ? '已写入校历' : '例外日期已添加',
     after: onDone,
   })

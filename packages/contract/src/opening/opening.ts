@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  seenValues,
+  text,
+} from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefs, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -17,6 +29,7 @@ export const openingRefusals = {
   WINDOW_OVERLAPS: '与该仪器同一天的另一开放时段重叠',
   /** The caller may repeat the request with `accept: true`. */
   TOUCHES_BOOKINGS: '该调整会影响未完成的预约',
+  SETTINGS_CHANGED: '您打开页面后，开放设置已被修改，与您的修改不能同时生效；未保存，请刷新后重试',
   CAPACITY_IN_USE: '减少机位前，请先取消或改约占用这些机位的预约',
 } as const
 
@@ -396,7 +409,7 @@ export const openingCalls = {
     access: editors,
     params: z.object({ deviceId: deviceKey }),
     body: openingFields
-      .extend({ accept })
+      .extend({ accept, seen: seenValues })
       .refine((o) => o.maxMinutes >= o.minMinutes, {
         error: '最长时长不能小于最短时长',
         path: ['maxMinutes'],

@@ -222,6 +222,28 @@ describe('settings', () => {
     const answer = await save(labs.director, await labs.device(), wrong)
     expect([answer.status, answer.reasons?.[0]?.field]).toEqual([400, field])
   })
+  test('saved from an old page, they keep what a colleague has set since, or are refused where both cannot be', async () => {
+    const deviceId = await labs.device()
+    await save(labs.director, deviceId)
+    const seen = { ...openingDefaults }
+    const saveSeen = (who: Person, more: Partial<OpeningFields>) =>
+      world.send(who, openingCalls.change, { params: { deviceId }, body: { ...seen, ...more, seen } })
+    await saveSeen(labs.labAdmin, { cancelFeeFen: 10_000, admittedTiers: ['campus'], gridMinutes: 60, minMinutes: 60 })
+    expect((await saveSeen(labs.director, { notes: '请着实验服', maxMinutes: 120 })).data.settings).toEqual({
+      ...openingDefaults,
+      cancelFeeFen: 10_000,
+      admittedTiers: ['campus'],
+      gridMinutes: 60,
+      minMinutes: 60,
+      maxMinutes: 120,
+      notes: '请着实验服',
+    })
+    // 90 minutes are right for the grid that the page shows, not for the present one.
+    expect(await saveSeen(labs.director, { maxMinutes: 90 })).toMatchObject({
+      status: 409,
+      code: 'SAVED_SINCE',
+    })
+  })
   test('fewer seats than coming bookings need: refused with the list', async () => {
     const deviceId = await opened({ capacity: 3 })
     await book(deviceId, dayAfter(2), 9, 10, { seat: 3 })

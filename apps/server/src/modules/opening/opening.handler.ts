@@ -1,18 +1,20 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import { view } from '@portal/contract/kernel/permissions'
 import {
+  openingCalls,
   openingRefusals,
   weekdayWords,
+  type OpeningFields,
   type WindowFields,
-  type openingCalls,
 } from '@portal/contract/opening/opening'
 import { tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { findPage, keptScope, requireCan, requireSeen } from '../device/device.service.ts'
+import { keepUntouched, type Seen } from '../../kernel/untouched.rules.ts'
+import { findPage, keptScope, lockDevice, requireCan, requireSeen } from '../device/device.service.ts'
 import { listActions, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
@@ -73,11 +75,26 @@ async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
 export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) =>
   readDetail(ctx, await requireSeen(ctx, params.deviceId))
 
+/**
+ * The settings as typed, with what others changed meanwhile in the fields that the person left alone. Two
+ * changes may exclude each other, such as a shortest time and a grid: then the second is refused.
+ */
+function keepOthers(typed: OpeningFields, seen: Seen, before: OpeningFields | undefined): OpeningFields {
+  if (!seen || !before) return typed
+  const settings = keepUntouched(typed, seen, before)
+  if (!openingCalls.change.body.safeParse(settings).success)
+    throw refuse('SAVED_SINCE', openingRefusals.SETTINGS_CHANGED, { status: 409 })
+  return settings
+}
+
 export async function change(
   ctx: Ctx,
-  { params, body: { accept, ...settings } }: Parsed<typeof openingCalls.change>,
+  { params, body: { accept, seen, ...typed } }: Parsed<typeof openingCalls.change>,
 ) {
-  const device = await requireCan(ctx, params.deviceId, 'open')
+  // Locked, so that of two people who save at once the second keeps what the first has changed.
+  const device = await lockDevice(ctx, await requireCan(ctx, params.deviceId, 'open'))
+  const before = (await store.findSettings(ctx.db, [device.id])).get(device.id)
+  const settings = keepOthers(typed, seen, before)
   const coming = await store.listLiveBookings(ctx.db, [device.id], ctx.now, null)
   refuseSeats(
     coming.filter((b) => b.seat > settings.capacity),
@@ -85,7 +102,6 @@ export async function change(
   )
   const concerned = [...coming, ...(await store.listWaiting(ctx.db, device.id))]
   const touched = concerned.filter((b) => !isServed(b, settings))
-  const before = (await store.findSettings(ctx.db, [device.id])).get(device.id)
   const asks = settings.qualificationRequired && before !== undefined && !before.qualificationRequired
   warnOfBookings(touched, accept, asks ? await store.listUnqualified(ctx.db, device.id, ctx.now) : [])
   await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')

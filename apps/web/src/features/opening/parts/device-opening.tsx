@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { OpeningDetail } from '@portal/contract/opening/opening'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { ButtonLink } from '../../../ui/light.tsx'
+import { ButtonLink, Skeleton } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DeviceForms } from '../../form/shared/device-forms.tsx'
@@ -58,14 +58,14 @@ export function DeviceOpening({ deviceId }: { deviceId: number }) {
         <>
           <BookingChecklist opening={o} />
           <LinkTabs label="设置项" name="view" tabs={listTabs(o)} value={makeView(o)} keep={['deviceId']} />
-          <View view={makeView(o)} opening={o} />
+          <View view={makeView(o)} opening={o} isFresh={query.isFetchedAfterMount} />
         </>
       )}
     </DetailPage>
   )
 }
 
-function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
+function View({ view, opening: o, isFresh }: { view: string; opening: OpeningDetail; isFresh: boolean }) {
   const mayEdit = o.can.includes('edit')
   if (view === 'windows') return <Windows opening={o} mayEdit={mayEdit} />
   if (view === 'exceptions') return <Exceptions opening={o} mayEdit={mayEdit} />
@@ -76,5 +76,6 @@ function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
       <DeviceQualifications deviceId={o.device.id} required={o.settings?.qualificationRequired ?? false} />
     )
   if (view === 'forms') return <DeviceForms deviceId={o.device.id} />
-  return <SettingsForm opening={o} mayEdit={mayEdit} />
+  // The form keeps what it began with, so it waits for what others have saved since the last visit.
+  return isFresh ? <SettingsForm opening={o} /> : <Skeleton rows={8} height={28} />
 }

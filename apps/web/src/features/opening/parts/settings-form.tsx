@@ -1,4 +1,5 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
+import { useState } from 'react'
 import { payModeWords } from '@portal/contract/booking/booking'
 import {
   GRID_MINUTES,
@@ -13,8 +14,7 @@ import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
-import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Card, Empty } from '../../../ui/light.tsx'
+import { useSubmit, type SubmitForm } from '../../../ui/form/use-submit.ts'
 import { concernedIn } from '../accept.ts'
 import { useChangeOpening } from '../opening.queries.ts'
 import { ask } from '../../../lib/tell.ts'
@@ -25,7 +25,7 @@ const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: num
 )
 
 /** The opening rules of a device. If a restriction affects live bookings, the form shows them and asks. */
-export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
+export function SettingsForm({ opening: o }: { opening: OpeningDetail }) {
   const change = useChangeOpening()
   const asking: Write<typeof openingCalls.change> = {
     ...change,
@@ -48,17 +48,18 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
       }
     },
   }
-  const form = useSubmit<typeof openingCalls.change, OpeningFields>(asking, {
-    initial: o.settings ?? openingDefaults,
-    args: (body) => ({ params: { deviceId: o.device.id }, body }),
+  const [seen, setSeen] = useState(o.settings ?? openingDefaults)
+  const form: SubmitForm<OpeningFields> = useSubmit<typeof openingCalls.change, OpeningFields>(asking, {
+    initial: seen,
+    args: (body) => ({ params: { deviceId: o.device.id }, body: { ...body, seen } }),
     done: '开放设置已保存',
+    after: ({ settings }) => {
+      // The stored settings include what others have changed meanwhile.
+      if (!settings) return
+      setSeen(settings)
+      form.antd.setFieldsValue(settings as never) // antd's type has no null in place of a list
+    },
   })
-  if (!mayEdit && !o.settings)
-    return (
-      <Card>
-        <Empty text="该仪器尚未开放" />
-      </Card>
-    )
   return (
     <FormPage form={form} submit="保存开放设置" columns={2}>
       <Field name="enabled" label="开放预约" valuePropName="checked">

@@ -33,5 +33,5 @@ export function OpeningStep({
     )
   if (step === 'prices') return <Prices deviceId={deviceId} />
   // Hours need settings, so the settings come first, with usual defaults.
-  return o.settings ? <Windows opening={o} mayEdit /> : <SettingsForm opening={o} mayEdit />
+  return o.settings ? <Windows opening={o} mayEdit /> : <SettingsForm opening={o} />
 }

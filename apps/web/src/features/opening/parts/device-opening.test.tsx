@@ -1,0 +1,53 @@
+import { openingDefaults, type OpeningDetail } from '@portal/contract/opening/opening'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { DeviceOpening } from './device-opening.tsx'
+
+const opening: OpeningDetail = {
+  device: { id: 7, serialId: 'A-1', name: '电镜', lab: { id: 1, name: '电镜中心' }, shared: true },
+  settings: { ...openingDefaults, cancelFeeFen: 10_000, qualificationRequired: true, notes: null },
+  windows: [],
+  exceptions: [],
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  readiness: { bookable: true, opened: true, text: '开放中' },
+  checks: [],
+  can: ['edit'],
+}
+
+const sent: string[] = []
+function show(shown: OpeningDetail) {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PUT') sent.push(String(body))
+    return new Response(JSON.stringify({ code: 0, message: '', data: shown }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  const element = <DeviceOpening deviceId={7} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+}
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the settings are sent with the values that the form began with', async () => {
+  show(opening)
+  fireEvent.change(await screen.findByLabelText('预约须知'), { target: { value: '请着实验服' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存开放设置' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  // exists: waited for above
+  expect(JSON.parse(sent[0]!)).toMatchObject({
+    notes: '请着实验服',
+    cancelFeeFen: 10_000,
+    seen: { notes: null, cancelFeeFen: 10_000, qualificationRequired: true },
+  })
+})

@@ -51,3 +51,10 @@ test('the settings are sent with the values that the form began with', async () 
     seen: { notes: null, cancelFeeFen: 10_000, qualificationRequired: true },
   })
 })
+
+test('people who may only look read the settings, and are offered no form', async () => {
+  show({ ...opening, can: [] })
+  expect(await screen.findByText('逾时取消费')).toBeTruthy()
+  expect(screen.getByText('¥100.00')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '保存开放设置' })).toBeNull()
+})

@@ -13,6 +13,7 @@ import { BookingChecklist } from '../shared/checklist.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { Prices } from './prices.tsx'
 import { Reviewers } from './reviewers.tsx'
+import { SettingsFacts } from './settings-facts.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Windows } from './windows.tsx'
 
@@ -76,6 +77,7 @@ function View({ view, opening: o, isFresh }: { view: string; opening: OpeningDet
       <DeviceQualifications deviceId={o.device.id} required={o.settings?.qualificationRequired ?? false} />
     )
   if (view === 'forms') return <DeviceForms deviceId={o.device.id} />
+  if (!mayEdit) return <SettingsFacts settings={o.settings} />
   // The form keeps what it began with, so it waits for what others have saved since the last visit.
   return isFresh ? <SettingsForm opening={o} /> : <Skeleton rows={8} height={28} />
 }

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import { acceptanceNumber, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
 import { deliveryNumber, deliveryStateWords } from '@portal/contract/delivery/delivery'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
-import { view } from '@portal/contract/kernel/permissions'
 import { stockInNumber, stockInStateWords, type StockInState } from '@portal/contract/stock-in/stock-in'
 import { tenderStateWords } from '@portal/contract/tender/tender'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { useHolds, useUser } from '../../../lib/session.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { addressOfTask } from '../../approval/shared/address.ts'
@@ -120,7 +119,6 @@ const SHOWN = 20
 /** The instruments of one stock-in order. */
 function Devices({ stockInId }: { stockInId: number }) {
   const { data } = useFollowingStockIn({ params: { id: stockInId } })
-  const opens = useHolds(view('OPEN_SETTING'))
   const pieces = data?.pieces.filter((p) => p.deviceId !== null) ?? []
   if (pieces.length === 0) return null
   return (
@@ -131,7 +129,7 @@ function Devices({ stockInId }: { stockInId: number }) {
           <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>
             {p.name} {p.assetNumber}
           </Link>
-          {opens && (
+          {p.opens && (
             <Link className="following-open" to={to('/open-sharing/open-set', { deviceId: p.deviceId })}>
               开放设置
             </Link>

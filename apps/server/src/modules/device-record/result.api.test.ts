@@ -90,6 +90,18 @@ test('entered by a user, seen by all once it is confirmed, changed it is confirm
   expect(await counted()).toEqual([['paper', 'core', 1, 0]])
 })
 
+test('confirmed by mistake, it is taken back with a reason, counts no longer, and its owner may delete it', async () => {
+  const before = await counted()
+  const { id } = (await save(s.booker, { number: null, title: '误确认的', level: 'other' })).data
+  await judge(s.reviewer, id, 'confirm')
+  expect(await counted()).not.toEqual(before)
+  expect((await judge(s.reviewer, id, 'refuse', '未在本仪器测试', 'confirmed')).data.claims).toMatchObject([
+    { state: 'refused', reason: '未在本仪器测试' },
+  ])
+  expect(await counted()).toEqual(before)
+  expect((await world.send(s.booker, achievementCalls.removeResult, { params: { id } })).status).toBe(200)
+})
+
 test('two keepers judge at once: one is heard, the other hears of him', async () => {
   const { id } = (await save(s.booker, { number: null, title: '两人同时确认' })).data
   const other = await world.person('另一审核员')

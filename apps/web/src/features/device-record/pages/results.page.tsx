@@ -5,10 +5,9 @@ import {
   achievementKindWords,
   achievementLevelWords,
   claimStateWords,
-  type ClaimState,
 } from '@portal/contract/device-record/device-record'
 import { EMPTY, formatDay } from '../../../lib/format.ts'
-import { askReason, say } from '../../../lib/tell.ts'
+import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -16,17 +15,15 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { Modal } from '../../../ui/modal.tsx'
-import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import {
-  judgeResult,
   removeResult,
   saveKeptResults,
   saveMyResults,
   useKeptResults,
   useMyResults,
 } from '../device-record.queries.ts'
+import { ClaimVerdict } from '../parts/claim-verdict.tsx'
 import { ResultForm } from '../parts/result-form.tsx'
-import '../parts/results.css'
 
 const tabs = [
   { key: 'mine', title: '我登记的成果' },
@@ -106,42 +103,12 @@ export default function ResultsPage() {
   )
 }
 
-const tones: Record<ClaimState, StateTone> = { awaiting: 'waiting', confirmed: 'done', refused: 'refused' }
 /** A result's claim on an instrument, and its confirmation by the keeper. */
-function ClaimLine({ row, claim: c }: { row: ResultRow; claim: Claim }) {
-  const judge = (verdict: 'confirm' | 'refuse', reason: string | null) =>
-    judgeResult
-      .run({ params: { id: row.id }, body: { deviceId: c.device.id, state: c.state, verdict, reason } })
-      .then(() => say('success', verdict === 'confirm' ? '已确认' : '已退回登记人'))
-      .catch(() => undefined) // `send` has shown the failure
-  const refuse = async () => {
-    const reason = await askReason({
-      title: `不予确认“${row.title}”？`,
-      text: '登记人会收到原因。',
-      ok: '不予确认',
-      danger: true,
-      reason: { label: '原因', required: true, maxLength: 500 },
-    })
-    if (reason !== null) await judge('refuse', reason)
-  }
-  return (
-    <div className="claim">
-      {c.device.name} <StateTag tone={tones[c.state]} text={claimStateWords[c.state]} />
-      {c.thanked && <span className="muted">已致谢</span>}
-      {c.reason && <span className="muted">{c.reason}</span>}
-      {c.mayJudge && c.state === 'awaiting' && (
-        <>
-          <Button size="small" onClick={() => void judge('confirm', null)}>
-            确认
-          </Button>
-          <Button size="small" kind="danger" onClick={() => void refuse()}>
-            不予确认
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}
+const ClaimLine = ({ row, claim: c }: { row: ResultRow; claim: Claim }) => (
+  <div className="claim">
+    {c.device.name} <ClaimVerdict result={row} deviceId={c.device.id} claim={c} mayJudge={c.mayJudge} />
+  </div>
+)
 
 const columns: readonly Column<ResultRow>[] = [
   { key: 'title', title: '成果名称', main: true, width: '26%' },

@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { useAchievements, useRemoveAchievement } from '../device-record.queries.ts'
 import { AchievementForm } from '../parts/achievement-form.tsx'
+import { ClaimVerdict } from '../parts/claim-verdict.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 
@@ -26,6 +27,15 @@ const columns: readonly Column<AchievementRow>[] = [
   { key: 'achievedOn', title: '取得日期', render: (a) => formatDay(a.achievedOn) },
   { key: 'remark', title: '备注', phone: false },
 ]
+const stateColumn = (deviceId: number): Column<AchievementRow> => ({
+  key: 'state',
+  title: '状态',
+  render: (a) => (
+    <div className="claim">
+      <ClaimVerdict result={a} deviceId={deviceId} claim={a} mayJudge={a.can.includes('judge')} />
+    </div>
+  ),
+})
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、完成人、来源或编号' },
   { kind: 'select', name: 'kind', label: '类型', options: listOptions(achievementKindWords) },
@@ -39,7 +49,7 @@ export function Achievements({ deviceId, mayEdit }: { deviceId: number; mayEdit:
       deviceId={deviceId}
       what="成果"
       rows={useAchievements}
-      columns={columns}
+      columns={[...columns, stateColumn(deviceId)]}
       filters={filters}
       mayAdd={mayEdit}
       empty="还没有登记成果"

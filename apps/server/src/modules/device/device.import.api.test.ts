@@ -94,6 +94,40 @@ test('new ones, changed ones, and what is wrong with the rest', async () => {
   })
 })
 
+test('what the reports ask of every instrument comes in, is shown in words, and stays where a cell is empty', async () => {
+  const head = [
+    ...['资产编号', '仪器名称', '实验室', '使用方向', '仪器类型', '共享模式', '运行状态', '进口设备', '海关监管'],
+    ...['生产日期', '保修截止日期'],
+  ]
+  const first = await bring([
+    head,
+    ['D-7', '光谱仪', '电镜中心', '科研', '专用', '外部共享', '正常', '是', '是', '2020-01-01', '2030-01-01'],
+    ['D-8', '天平', '电镜中心', '玩耍', '', '', '', '', '也许', '', ''],
+  ])
+  expect(first.verdicts[0]).toBe('new')
+  expect(first.verdicts[1]).toMatch(/使用方向应为：教学、科研、教学与科研|海关监管应为：是、否/)
+  await committed(world, labs.equipmentOffice, first.id, true)
+  const stored = {
+    purpose: 'research',
+    design: 'special',
+    shareMode: 'outside',
+    running: 'good',
+    imported: true,
+    underCustoms: true,
+    madeOn: '2020-01-01',
+    warrantyUntil: '2030-01-01',
+  }
+  const read = () => world.ok(labs.equipmentOffice, deviceCalls.info, { params: { id: 'D-7' } })
+  expect(await read()).toMatchObject(stored)
+  const empty = ['D-7', '光谱仪', '电镜中心', ...head.slice(3).map(() => '')]
+  expect((await bring([head, empty])).verdicts).toEqual(['same'])
+  const second = await bring([head, empty.with(3, '教学')])
+  expect(second.verdicts).toEqual(['科研'])
+  await committed(world, labs.equipmentOffice, second.id)
+  expect(await read()).toMatchObject({ ...stored, purpose: 'teaching' })
+  expect((await bring([head, empty.with(9, '2031-01-01')])).verdicts).toEqual(['出厂日期不能晚于今天'])
+})
+
 test('a row never says anew what a known device is: one that was disposed of stays scrapped', async () => {
   const deviceId = await labs.device({ serialId: 'D-9', name: '离心机' })
   await world.sql(`update device set status = 'scrapped', shared = false where id = $1`, [deviceId])
@@ -117,6 +151,12 @@ test('a row never says anew what a known device is: one that was disposed of sta
 
 test('what went out comes in again and changes nothing, its contact too; a new contact has an account in use', async () => {
   const deviceId = await labs.device({ serialId: 'D-10', name: '质谱仪' })
+  await world.sql(
+    `update device set alias = 'MS', made_on = '2020-01-01', warranty_until = '2030-01-01', design = 'special',
+        purpose = 'both', imported = true, under_customs = true, running = 'occasional', share_mode = 'outside'
+      where id = $1`,
+    [deviceId],
+  )
   const gone = await world.person('张三')
   await world.sql('update device set contact_id = $2 where id = $1', [deviceId, gone.id])
   const find = async (id: number) =>
@@ -131,6 +171,12 @@ test('what went out comes in again and changes nothing, its contact too; a new c
     row.map((cell) => String(cell ?? '')),
   )
   expect(rows[0]).toEqual(expect.arrayContaining(['联系人用户名', '联系人姓名']))
+  const out = new Map(rows[0]!.map((header, i) => [header, rows[1]![i]]))
+  expect(
+    ['出厂日期', '保修截止日期', '仪器类型', '使用方向', '进口设备', '海关监管', '运行状态', '共享模式'].map((h) =>
+      out.get(h),
+    ),
+  ).toEqual(['2020-01-01', '2030-01-01', '专用', '教学与科研', '是', '是', '偶有故障', '外部共享'])
   expect((await bring(rows)).verdicts).toEqual(['same'])
   const contact = async (header: string, ...words: string[]) =>
     (

@@ -13,10 +13,13 @@ export interface ImportedDevice {
   manufacturer: string | null
   country: string | null
   factoryNumber: string | null
+  madeOn: string | null
   supplier: string | null
   categoryId: number | null
   gbtCode: string | null
   moeCode: string | null
+  design: string | null
+  purpose: string | null
   labId: number
   roomId: number | null
   contactId: number | null
@@ -25,18 +28,22 @@ export interface ImportedDevice {
   priceFen: number | null
   boughtOn: string | null
   enabledOn: string | null
+  warrantyUntil: string | null
+  imported: boolean
+  underCustoms: boolean
+  running: string | null
   shared: boolean
+  shareMode: string | null
 }
 export interface KnownDevice extends ImportedDevice {
   id: number
-  madeOn: string | null
-  warrantyUntil: string | null
   contactUsername: string | null
   contactName: string | null
 }
 const KNOWN = `select d.id, serial_id as "serialId", d.name, english_name as "englishName", alias, model, spec,
     manufacturer, country, factory_number as "factoryNumber", supplier,
-    category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", lab_id as "labId",
+    category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", design, purpose,
+    imported, under_customs as "underCustoms", running, share_mode as "shareMode", lab_id as "labId",
     room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",
     bought_on as "boughtOn", enabled_on as "enabledOn", made_on as "madeOn",
     warranty_until as "warrantyUntil", shared, u.username as "contactUsername", u.name as "contactName"
@@ -73,27 +80,34 @@ export const listRoomsOfLabs = (db: Db, labIds: readonly number[]) =>
 export type DeviceRecord = ImportedDevice & { status: string; text: string; grams: string[] }
 const KEEP = `
   insert into device as d (serial_id, name, english_name, alias, model, spec, manufacturer, country,
-    factory_number, supplier, category_id, gbt_code, moe_code, dept_id, lab_id, room_id, contact_id,
-    origin, funding, price_fen, bought_on, enabled_on, shared, status, search_text, search_grams,
-    created_at, updated_at)
+    factory_number, made_on, supplier, category_id, gbt_code, moe_code, design, purpose, dept_id, lab_id,
+    room_id, contact_id, origin, funding, price_fen, bought_on, enabled_on, warranty_until, imported,
+    under_customs, running, shared, share_mode, status, search_text, search_grams, created_at, updated_at)
   select "serialId", r.name, "englishName", alias, model, spec, manufacturer, country, "factoryNumber",
-    supplier, "categoryId", "gbtCode", "moeCode", l.dept_id, "labId", "roomId", "contactId",
-    origin, funding, "priceFen", "boughtOn", "enabledOn", shared, status, text, grams, $2, $2
+    "madeOn", supplier, "categoryId", "gbtCode", "moeCode", design, purpose, l.dept_id, "labId", "roomId",
+    "contactId", origin, funding, "priceFen", "boughtOn", "enabledOn", "warrantyUntil", imported,
+    "underCustoms", running, shared, "shareMode", status, text, grams, $2, $2
   from jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "englishName" text, alias text,
-    model text, spec text, manufacturer text, country text, "factoryNumber" text, supplier text,
-    "categoryId" int8, "gbtCode" text, "moeCode" text, "labId" int8, "roomId" int8, "contactId" int8,
-    origin text, funding text, "priceFen" int8, "boughtOn" date, "enabledOn" date, shared boolean,
-    status text, text text, grams text[]) join lab l on l.id = "labId"
+    model text, spec text, manufacturer text, country text, "factoryNumber" text, "madeOn" date,
+    supplier text, "categoryId" int8, "gbtCode" text, "moeCode" text, design text, purpose text,
+    "labId" int8, "roomId" int8, "contactId" int8, origin text, funding text, "priceFen" int8,
+    "boughtOn" date, "enabledOn" date, "warrantyUntil" date, imported boolean, "underCustoms" boolean,
+    running text, shared boolean, "shareMode" text, status text, text text, grams text[])
+    join lab l on l.id = "labId"
   on conflict (serial_id) do update set name = excluded.name, english_name = excluded.english_name,
     alias = excluded.alias, model = excluded.model, spec = excluded.spec,
     manufacturer = excluded.manufacturer, country = excluded.country,
-    factory_number = excluded.factory_number, supplier = excluded.supplier,
+    factory_number = excluded.factory_number, made_on = excluded.made_on, supplier = excluded.supplier,
     category_id = excluded.category_id,
-    gbt_code = excluded.gbt_code, moe_code = excluded.moe_code, dept_id = excluded.dept_id,
+    gbt_code = excluded.gbt_code, moe_code = excluded.moe_code, design = excluded.design,
+    purpose = excluded.purpose, dept_id = excluded.dept_id,
     lab_id = excluded.lab_id, room_id = excluded.room_id, contact_id = excluded.contact_id,
     origin = excluded.origin, funding = excluded.funding, price_fen = excluded.price_fen,
     bought_on = excluded.bought_on, enabled_on = excluded.enabled_on,
-    shared = excluded.shared and d.status <> 'scrapped', search_text = excluded.search_text,
-    search_grams = excluded.search_grams, updated_at = excluded.updated_at`
+    warranty_until = excluded.warranty_until, imported = excluded.imported,
+    under_customs = excluded.under_customs, running = excluded.running,
+    shared = excluded.shared and d.status <> 'scrapped', share_mode = excluded.share_mode,
+    search_text = excluded.search_text, search_grams = excluded.search_grams,
+    updated_at = excluded.updated_at`
 export const keepDevices = (ctx: Ctx, devices: readonly DeviceRecord[]) =>
   run(ctx.db, KEEP, [JSON.stringify(devices), ctx.now])

@@ -1,3 +1,11 @@
+import {
+  deviceDesignWords,
+  deviceFundingWords,
+  deviceOriginWords,
+  devicePurposeWords,
+  deviceRunningWords,
+  shareModeWords,
+} from '@portal/contract/device/body'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { isForeignRoom } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -106,7 +114,7 @@ function judgeOne(
   const contactId = keepsContact(before, row.contact) ? before.contactId : find('contact', people)
   if (errors.length > 0) return { verdict: 'bad', errors }
   const status = row.status ?? 'normal'
-  const shared = row.shared === null ? (before?.shared ?? false) : row.shared === 'yes'
+  const shared = isYes(row.shared, before?.shared)
   if (!before && status === 'scrapped' && shared)
     return { verdict: 'bad', errors: [{ column: 'shared', message: '已报废的仪器不能共享' }] }
   const device: store.ImportedDevice = {
@@ -119,10 +127,13 @@ function judgeOne(
     manufacturer: row.manufacturer ?? before?.manufacturer ?? null,
     country: row.country ?? before?.country ?? null,
     factoryNumber: row.factoryNumber ?? before?.factoryNumber ?? null,
+    madeOn: row.madeOn ?? before?.madeOn ?? null,
     supplier: row.supplier ?? before?.supplier ?? null,
     categoryId: categoryId ?? before?.categoryId ?? null,
     gbtCode: row.gbtCode ?? before?.gbtCode ?? null,
     moeCode: row.moeCode ?? before?.moeCode ?? null,
+    design: row.design ?? before?.design ?? null,
+    purpose: row.purpose ?? before?.purpose ?? null,
     labId,
     roomId: roomId ?? before?.roomId ?? null,
     contactId: contactId ?? before?.contactId ?? null,
@@ -131,26 +142,18 @@ function judgeOne(
     priceFen: row.price ?? before?.priceFen ?? null,
     boughtOn: row.boughtOn ?? before?.boughtOn ?? null,
     enabledOn: row.enabledOn ?? before?.enabledOn ?? null,
+    warrantyUntil: row.warrantyUntil ?? before?.warrantyUntil ?? null,
+    imported: isYes(row.imported, before?.imported),
+    underCustoms: isYes(row.underCustoms, before?.underCustoms),
+    running: row.running ?? before?.running ?? null,
     shared,
+    shareMode: row.shareMode ?? before?.shareMode ?? null,
   }
   const was = before ? listDifferences(before, device) : []
-  if (!before || before.boughtOn !== device.boughtOn || before.enabledOn !== device.enabledOn) {
-    const days = {
-      madeOn: before?.madeOn ?? null,
-      warrantyUntil: before?.warrantyUntil ?? null,
-      boughtOn: device.boughtOn,
-      enabledOn: device.enabledOn,
-    }
-    const faults = judgeDays(days, today)
-    if (faults.length > 0) {
-      return {
-        verdict: 'bad',
-        errors: faults.map(({ field, message }) => ({
-          column: field === 'enabledOn' ? 'enabledOn' : 'boughtOn',
-          message,
-        })),
-      }
-    }
+  if (!before || days.some((field) => before[field] !== device[field])) {
+    const faults = judgeDays(device, today)
+    if (faults.length > 0)
+      return { verdict: 'bad', errors: faults.map(({ field, message }) => ({ column: field, message })) }
   }
   return {
     verdict: !before ? 'new' : was.length > 0 ? 'changed' : 'same',
@@ -158,6 +161,12 @@ function judgeOne(
     plan: { device, status, before: before ? { id: before.id, labId: before.labId } : null },
   }
 }
+
+const days = ['madeOn', 'boughtOn', 'enabledOn', 'warrantyUntil'] as const
+
+/** An empty cell keeps the stored value; a new device without one: no. */
+const isYes = (cell: 'yes' | 'no' | null, before: boolean | undefined): boolean =>
+  cell === null ? (before ?? false) : cell === 'yes'
 
 /**
  * True if the cell names the present contact, by username or by name. A contact whose account was closed may
@@ -187,10 +196,21 @@ const listDifferences = (before: store.KnownDevice, now: store.ImportedDevice) =
       message: showValue(field, before),
     }))
 
+/** The words of fields that store a key. */
+const wordsOf: Partial<Record<keyof store.ImportedDevice, Record<string, string>>> = {
+  origin: deviceOriginWords,
+  funding: deviceFundingWords,
+  design: deviceDesignWords,
+  purpose: devicePurposeWords,
+  running: deviceRunningWords,
+  shareMode: shareModeWords,
+}
 function showValue(field: keyof store.ImportedDevice, d: store.KnownDevice): string {
   const value = d[field]
   if (value === null || value === '') return '（空）'
   if (field === 'priceFen') return formatYuan(Number(value))
-  if (field === 'shared') return value ? '是' : '否'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const word = wordsOf[field]?.[value]
+  if (word !== undefined) return word
   return columnOf[field] ? '（已登记的另一项）' : String(value)
 }

@@ -1,8 +1,12 @@
 import {
   deviceBase,
+  deviceDesignWords,
   deviceFundingWords,
   deviceOriginWords,
+  devicePurposeWords,
+  deviceRunningWords,
   deviceStatusWords,
+  shareModeWords,
 } from '@portal/contract/device/body'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { optionalDay, defineWord, yuan } from '../bulk/cell.rules.ts'
@@ -11,6 +15,8 @@ import type { ImportValues } from '../bulk/sheet.rules.ts'
 // Columns of a device file. Each cell follows the schema of the form's field.
 
 const f = deviceBase.shape
+const yesNo = { yes: '是', no: '否' } as const
+const listWords = (words: Record<string, string>) => Object.values(words).join('、')
 export const columns = {
   serialId: {
     header: '资产编号',
@@ -42,6 +48,7 @@ export const columns = {
   },
   country: { header: '产地国别', schema: f.country, sample: '日本', also: ['国别'] },
   factoryNumber: { header: '出厂编号', schema: f.factoryNumber, sample: '' },
+  madeOn: { header: '出厂日期', schema: optionalDay, sample: '2025-11-20', also: ['生产日期'] },
   supplier: { header: '供货商', schema: f.supplier, sample: '', width: 24 },
   category: {
     header: '分类编码',
@@ -51,6 +58,18 @@ export const columns = {
   },
   gbtCode: { header: '国标分类号', schema: f.gbtCode, sample: '' },
   moeCode: { header: '教育部分类号', schema: f.moeCode, sample: '03010101' },
+  design: {
+    header: '仪器类型',
+    schema: defineWord('仪器类型', deviceDesignWords),
+    sample: '通用',
+    note: `${listWords(deviceDesignWords)}；上报国家平台用`,
+  },
+  purpose: {
+    header: '使用方向',
+    schema: defineWord('使用方向', devicePurposeWords),
+    sample: '科研',
+    note: `${listWords(devicePurposeWords)}；上报教育部用`,
+  },
   lab: {
     header: '实验室',
     schema: line('实验室', 60),
@@ -79,28 +98,60 @@ export const columns = {
     header: '仪器来源',
     schema: defineWord('仪器来源', deviceOriginWords),
     sample: '购置',
-    note: Object.values(deviceOriginWords).join('、'),
+    note: listWords(deviceOriginWords),
   },
   funding: {
     header: '经费来源',
     schema: defineWord('经费来源', deviceFundingWords),
     sample: '中央财政',
-    note: Object.values(deviceFundingWords).join('、'),
+    note: listWords(deviceFundingWords),
   },
   price: { header: '原值（元）', schema: yuan('原值'), sample: '3500000.00', also: ['原值', '单价', '金额'] },
   boughtOn: { header: '购置日期', schema: optionalDay, sample: '2026-01-15' },
   enabledOn: { header: '启用日期', schema: optionalDay, sample: '2026-03-01' },
+  warrantyUntil: {
+    header: '保修截止日期',
+    schema: optionalDay,
+    sample: '2029-01-15',
+    also: ['质保截止日期', '质保截止'],
+  },
+  imported: {
+    header: '进口设备',
+    schema: defineWord('进口设备', yesNo),
+    sample: '是',
+    also: ['是否进口', '进口'],
+    note: '是或否；新仪器不填为否',
+  },
+  underCustoms: {
+    header: '海关监管',
+    schema: defineWord('海关监管', yesNo),
+    sample: '否',
+    also: ['是否海关监管'],
+    note: '是或否；新仪器不填为否',
+  },
   status: {
     header: '状态',
     schema: defineWord('状态', deviceStatusWords),
     sample: '正常',
-    note: `${Object.values(deviceStatusWords).join('、')}；只对新仪器有效，不填为正常`,
+    note: `${listWords(deviceStatusWords)}；只对新仪器有效，不填为正常`,
+  },
+  running: {
+    header: '运行状态',
+    schema: defineWord('运行状态', deviceRunningWords),
+    sample: '正常',
+    note: `${listWords(deviceRunningWords)}；上报国家平台用`,
   },
   shared: {
     header: '共享',
-    schema: defineWord('共享', { yes: '是', no: '否' }),
+    schema: defineWord('共享', yesNo),
     sample: '是',
     note: '是或否；新仪器不填为否',
+  },
+  shareMode: {
+    header: '共享模式',
+    schema: defineWord('共享模式', shareModeWords),
+    sample: '外部共享',
+    note: `${listWords(shareModeWords)}；上报国家平台用`,
   },
 } as const
 export type Columns = typeof columns

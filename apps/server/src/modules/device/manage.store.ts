@@ -31,14 +31,23 @@ export interface ExportRow extends DeviceRow, Omit<KeptRow, 'id'> {
   funding: string | null
   factoryNumber: string | null
   supplier: string | null
+  madeOn: string | null
   enabledOn: string | null
+  warrantyUntil: string | null
+  design: string | null
+  purpose: string | null
+  imported: boolean
+  underCustoms: boolean
+  running: string | null
+  shareMode: string | null
   statusNote: string | null
   contactUsername: string | null
 }
 const EXPORT = `select ${ROW}, d.english_name as "englishName", d.spec, d.country, d.gbt_code as "gbtCode",
     d.moe_code as "moeCode", c.code as "categoryCode", d.origin, d.funding,
-    d.factory_number as "factoryNumber", d.supplier, d.enabled_on as "enabledOn",
-    d.status_note as "statusNote",
+    d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.enabled_on as "enabledOn",
+    d.warranty_until as "warrantyUntil", d.design, d.purpose, d.imported, d.under_customs as "underCustoms",
+    d.running, d.share_mode as "shareMode", d.status_note as "statusNote",
     d.manufacturer, d.bought_on as "boughtOn", b.name || ' ' || r.name as room, u.name as contact,
     u.username as "contactUsername", d.updated_at as "updatedAt"
   from device d ${ROW_JOINS} left join room r on r.id = d.room_id left join building b on b.id = r.building_id

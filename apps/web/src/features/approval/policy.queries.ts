@@ -35,11 +35,15 @@ export function useDeptChoices(): Option[] {
   return data ? flat(data.content) : []
 }
 export function useLabChoices(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(labCalls.list, { query: { page: 0, size: 20, keyword } }),
     staleTime: 60_000,
   })
-  return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
+  return {
+    options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }
 /** The name of a device of which only the key is known. */
 export const useDeviceName = (id: number | null): string | undefined =>
@@ -50,7 +54,7 @@ export const useDeviceName = (id: number | null): string | undefined =>
     select: (d) => d.name,
   }).data
 export function useDeviceChoices(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }),
     enabled: keyword !== '',
     staleTime: 60_000,
@@ -58,5 +62,6 @@ export function useDeviceChoices(keyword: string) {
   return {
     options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
     busy: isFetching,
+    failed: isError,
   }
 }

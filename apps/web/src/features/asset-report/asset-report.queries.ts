@@ -3,7 +3,7 @@ import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
 import { deviceCalls } from '@portal/contract/device/device'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
-import type { Option } from '../../ui/list/filters.tsx'
+import type { Found } from '../../ui/form/async-select.tsx'
 
 const changed = [assetReportCalls.list, assetReportCalls.get]
 
@@ -24,13 +24,14 @@ export async function attachPicture(file: File, onProgress: (part: number) => vo
 }
 
 /** For selects: the user's devices, by part of their name. */
-export function useMyDeviceOptions(keyword: string): { options: Option[]; busy: boolean } {
-  const { data, isFetching } = useQuery({
+export function useMyDeviceOptions(keyword: string): Found {
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }),
     staleTime: 60_000,
   })
   return {
     options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
     busy: isFetching,
+    failed: isError,
   }
 }

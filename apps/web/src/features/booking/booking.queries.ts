@@ -82,7 +82,7 @@ export async function attachToBooking(file: File, onProgress: (part: number) => 
 
 /** For filters: shared devices by part of their name. */
 export function useDeviceOptions(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
     enabled: keyword !== '',
     staleTime: 60_000,
@@ -90,6 +90,7 @@ export function useDeviceOptions(keyword: string) {
   return {
     options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
     busy: isFetching,
+    failed: isError,
   }
 }
 
@@ -123,11 +124,16 @@ export const useCompared = (deviceIds: readonly number[], from: string, days: nu
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-/** The user's favourite instruments for a select; undefined until loaded. */
-export const useFavouriteDevices = () =>
-  useQuery({
+/**
+ * The user's favourite instruments for a select; undefined until loaded. If they cannot be loaded there are
+ * none, because an instrument can be found without them.
+ */
+export function useFavouriteDevices() {
+  const { data, isError } = useQuery({
     ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),
     staleTime: 60_000,
     select: (rows) =>
       rows.map((f) => ({ value: f.target.id, label: `${f.target.name}（${f.target.serialId}）` })),
-  }).data
+  })
+  return data ?? (isError ? [] : undefined)
+}

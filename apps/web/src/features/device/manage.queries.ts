@@ -6,7 +6,7 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { resourceCalls, type ResourceRow } from '@portal/contract/resource/resource'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 import { download } from '../../lib/send.ts'
-import type { Option } from '../../ui/list/filters.tsx'
+import type { Found } from '../../ui/form/async-select.tsx'
 
 // Requests of users who manage devices.
 
@@ -49,10 +49,14 @@ export const saveResource = ({ file }: ResourceRow): Promise<void> =>
 export const useRemoveResource = defineWrite(resourceCalls.remove, [resourceCalls.ofDevice])
 
 /** For selects: labs by part of their name. */
-export function useLabOptions(keyword: string): { options: Option[]; busy: boolean } {
-  const { data, isFetching } = useQuery({
+export function useLabOptions(keyword: string): Found {
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(labCalls.select, { query: { keyword, size: 20 } }),
     staleTime: 60_000,
   })
-  return { options: (data ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
+  return {
+    options: (data ?? []).map((l) => ({ value: l.id, label: l.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }

@@ -63,11 +63,15 @@ export const useUnbind = defineWrite(formCalls.unbind, bound)
 
 /** Finds published forms by part of their name; for an empty keyword the newest. */
 export function useFormOptions(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', ...(keyword && { keyword }) } }),
     staleTime: 60_000,
   })
-  return { options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })), busy: isFetching }
+  return {
+    options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }
 
 // ── interfaces that options come from ───────────────────────────────────────

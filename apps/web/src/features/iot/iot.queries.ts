@@ -116,7 +116,7 @@ export const usePass = (id: number, enabled: boolean) =>
   })
 
 export function useDeviceOptions(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
     enabled: keyword !== '',
     staleTime: 60_000,
@@ -124,11 +124,12 @@ export function useDeviceOptions(keyword: string) {
   return {
     options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
     busy: isFetching,
+    failed: isError,
   }
 }
 /** Gateways for the form of a sub-device. */
 export function useGatewayOptions(keyword: string) {
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, isError } = useQuery(
     makeQuery(iotCalls.gateways, { query: { page: 0, size: 50, keyword } }),
   )
   return {
@@ -136,16 +137,18 @@ export function useGatewayOptions(keyword: string) {
       .filter((g) => g.state !== 'retired')
       .map((g) => ({ value: g.id, label: g.name })),
     busy: isFetching,
+    failed: isError,
   }
 }
 /** Doors for a person's grant, switches for an override. */
 function useOptions(kind: 'door' | 'air_switch', keyword: string) {
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, isError } = useQuery(
     makeQuery(iotCalls.units, { query: { page: 0, size: 50, kind, keyword } }),
   )
   return {
     options: (data?.items ?? []).map((u) => ({ value: u.id, label: `${u.name}（${u.gateway.name}）` })),
     busy: isFetching,
+    failed: isError,
   }
 }
 export const useDoorOptions = (keyword: string) => useOptions('door', keyword)

@@ -11,14 +11,14 @@ const makeOption = (p: PersonCard) => ({
 /** For selects: people by part of their name. */
 export const useCampusPeopleOptions = (keyword: string) => usePeopleOptions(keyword, true)
 export function usePeopleOptions(keyword: string, campus = false) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(peopleCalls.find, {
       query: { page: 0, size: 20, keyword, ...(campus && { campus: 'true' as const }) },
     }),
     enabled: keyword !== '',
     staleTime: 60_000,
   })
-  return { options: (data?.items ?? []).map(makeOption), busy: isFetching }
+  return { options: (data?.items ?? []).map(makeOption), busy: isFetching, failed: isError }
 }
 /** The option of a person of whom only the id is known; undefined for null, and until it is loaded. */
 export function usePersonOption(id: number | null) {

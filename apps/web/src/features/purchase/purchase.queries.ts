@@ -50,11 +50,15 @@ export async function uploadPaper(file: File, onProgress: (part: number) => void
 }
 
 export function useSupplierOptions(purchaseId: number, keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }),
     staleTime: 60_000,
   })
-  return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
+  return {
+    options: (data ?? []).map((s) => ({ value: s.id, label: s.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }
 
 const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>

@@ -11,9 +11,13 @@ export const useRemoveContact = defineWrite(shareContactCalls.remove, [shareCont
 
 /** For the select: the labs whose data the user manages. */
 export function useLabOptions(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(labCalls.managed, { query: { page: 0, size: 20, keyword } }),
     staleTime: 60_000,
   })
-  return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
+  return {
+    options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }

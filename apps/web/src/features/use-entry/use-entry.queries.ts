@@ -13,13 +13,14 @@ export const revokeEntry = defineTake(useEntryCalls.revoke, changed)
 
 /** Instruments for which the user may enter uses, by part of name or number; without text the first few. */
 export function useKeptDevices(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(useEntryCalls.devices, { query: { keyword } }),
     staleTime: 60_000,
   })
   return {
     options: (data ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}，${d.lab}）` })),
     busy: isFetching,
+    failed: isError,
   }
 }
 

@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Option } from '../list/filters.tsx'
-import { AsyncSelect } from './async-select.tsx'
+import { AsyncSelect, type Found } from './async-select.tsx'
 
-let answer: { options: readonly Option[]; busy: boolean }
+let answer: Found
 const useOptions = () => answer
 const onChange = vi.fn()
 const show = () => <AsyncSelect useOptions={useOptions} onChange={onChange} />
@@ -38,6 +37,14 @@ it('keeps what is on screen until the next answer is there', async () => {
   expect(option('张三')).toBe(row)
   await answered({ options: newer, busy: false })
   expect(option('张三')).toBeNull()
+  expect(option('李四')).not.toBeNull()
+})
+
+it('says that a search failed, not that nothing matches', async () => {
+  const answered = open()
+  await answered({ options: [], busy: false, failed: true })
+  expect(screen.getByText('加载失败，请重新输入')).toBeTruthy()
+  await answered({ options: newer, busy: false })
   expect(option('李四')).not.toBeNull()
 })
 

@@ -2,12 +2,20 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Option } from '../list/filters.tsx'
 
+/** The options that match the typed words. */
+export interface Found {
+  options: readonly Option[]
+  busy: boolean
+  /** The server gave no answer. */
+  failed?: boolean
+}
+
 interface Props {
   id?: string
   value?: string | number | null
   onChange?: (value: string | number | null, option: Option | undefined) => void
-  /** A hook of the feature's queries: the options that match the typed words. */
-  useOptions: (keyword: string) => { options: readonly Option[]; busy: boolean }
+  /** A hook of the feature's queries. */
+  useOptions: (keyword: string) => Found
   /** The option of `value`, so that its name is known before a search. */
   known?: Option | undefined
   /** Options shown before the user types. */
@@ -39,7 +47,7 @@ export function AsyncSelect({
     const timer = setTimeout(() => setKeyword(typed.trim()), 300)
     return () => clearTimeout(timer)
   }, [typed])
-  const { options: found, busy } = useOptions(keyword)
+  const { options: found, busy, failed = false } = useOptions(keyword)
   const { options, press } = useStill(found, busy)
   const all = typed.trim() ? listHits(options, value, last) : unsearched(offered, known, options)
   const behind = typed.trim() !== keyword || (busy && found.length === 0)
@@ -53,7 +61,15 @@ export function AsyncSelect({
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={busy}
       options={all}
-      notFoundContent={busy ? '正在搜索…' : keyword ? '没有匹配的结果' : '请输入关键词'}
+      notFoundContent={
+        busy
+          ? '正在搜索…'
+          : failed
+            ? '加载失败，请重新输入'
+            : keyword
+              ? '没有匹配的结果'
+              : '请输入关键词'
+      }
       popupRender={(menu) => <div onPointerDownCapture={press}>{menu}</div>}
       onInputKeyDown={(e) => {
         // Enter takes the first option, but not while the options belong to earlier words.

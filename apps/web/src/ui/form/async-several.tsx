@@ -1,15 +1,14 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { useState } from 'react'
 import { Icon } from '../icon.tsx'
-import type { Option } from '../list/filters.tsx'
-import { AsyncSelect } from './async-select.tsx'
+import { AsyncSelect, type Found } from './async-select.tsx'
 import './async-several.css'
 
 interface Props {
   id?: string
   value?: readonly Ref[]
   onChange?: (value: readonly Ref[]) => void
-  useOptions: (keyword: string) => { options: readonly Option[]; busy: boolean }
+  useOptions: (keyword: string) => Found
   placeholder: string
 }
 

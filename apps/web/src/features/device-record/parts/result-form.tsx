@@ -2,7 +2,8 @@ import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import type { ResultRow, UsedDevice, achievementCalls } from '@portal/contract/device-record/achievements'
 import type { AchievementKind } from '@portal/contract/device-record/device-record'
-import { Empty, Skeleton } from '../../../ui/light.tsx'
+import { Empty } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
@@ -20,8 +21,9 @@ interface Props {
 }
 /** A result of the user or their group, with the instruments it acknowledges. */
 export function ResultForm(props: Props) {
-  const { data } = useUsedDevices()
-  if (!data) return <Skeleton rows={6} height={30} />
+  const query = useUsedDevices()
+  const { data } = query
+  if (!data) return <Waiting query={query} rows={6} height={30} />
   if (data.length === 0) return <Empty text="您和课题组还没有用过仪器，使用结束后可以登记成果" />
   return <Fields {...props} used={data} />
 }

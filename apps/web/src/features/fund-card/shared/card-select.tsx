@@ -16,7 +16,7 @@ interface Props {
 }
 /** Selects a card with which the user can pay today, with its available amount. */
 export function CardSelect({ id, value, onChange, label, none, settled }: Props) {
-  const { data, isPending } = useUsableCards(settled)
+  const { data, isPending, isError, refetch } = useUsableCards(settled)
   const empty = !isPending && data?.items.length === 0
   return (
     <>
@@ -28,7 +28,10 @@ export function CardSelect({ id, value, onChange, label, none, settled }: Props)
         loading={isPending}
         style={{ width: '100%' }}
         placeholder="请选择经费卡"
-        notFoundContent={isPending ? '正在读取…' : '没有可用的经费卡'}
+        notFoundContent={isPending ? '正在读取…' : isError ? '加载失败，请重新打开' : '没有可用的经费卡'}
+        onOpenChange={(open) => {
+          if (open && isError) void refetch()
+        }}
         options={(data?.items ?? []).map((c) => ({
           value: c.id,
           label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）`,

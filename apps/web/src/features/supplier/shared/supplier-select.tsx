@@ -1,10 +1,14 @@
-import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import { AsyncSelect, type Found } from '../../../ui/form/async-select.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { useOptionRows } from '../supplier.queries.ts'
 
-function useApprovedSuppliers(keyword: string): { options: readonly Option[]; busy: boolean } {
-  const { data, isFetching } = useOptionRows({ query: { keyword } })
-  return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
+function useApprovedSuppliers(keyword: string): Found {
+  const { data, isFetching, isError } = useOptionRows({ query: { keyword } })
+  return {
+    options: (data ?? []).map((s) => ({ value: s.id, label: s.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }
 
 interface Props {

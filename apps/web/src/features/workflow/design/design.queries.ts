@@ -30,11 +30,15 @@ export const judgeWorkflow = (xml: string) => send(workflowCalls.judge, { body: 
 
 /** Finds published forms by part of their name. */
 export function useFormOptions(keyword: string) {
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', keyword } }),
     placeholderData: keepPreviousData,
   })
-  return { options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })), busy: isFetching }
+  return {
+    options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })),
+    busy: isFetching,
+    failed: isError,
+  }
 }
 /** A published form, whose fields conditions use. */
 export const useBoundForm = defineRead(formCalls.fill)

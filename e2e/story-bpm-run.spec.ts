@@ -217,6 +217,8 @@ test('somebody acts for one who is away, until he is back', async ({ browser }) 
   await dialog.getByRole('button', { name: '安排代理' }).click()
   await expect(dialog.getByText('请填写代理人')).toBeVisible()
   await pick(page, '代理人', '吴子涵')
+  // Escape would close the list while it is still there, and the dialog only after it.
+  await expect(page.locator('.ant-select-item-option').first()).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page.getByText('填写的内容尚未提交，关闭后将丢失。')).toBeVisible()
   await sayYes(page, '继续填写')

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 
 type Value = string | number | null
 /** PostgreSQL puts what is missing last. */
-const compare = (x: Value, y: Value): number =>
-  x === y ? 0 : x === null || (y !== null && x > y) ? 1 : -1
+const compare = (x: Value, y: Value): number => (x === y ? 0 : x === null || (y !== null && x > y) ? 1 : -1)
 
 /**
  * Expects a list to sort by each of these fields, in both directions. `read`: all its rows in an order, as

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import { messages, questions } from '../lib/tell.ts'
@@ -40,6 +40,7 @@ function Page() {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const asked = () => questions.get().map((q) => q.title)
 
+beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => {
   cleanup()
   questions.set([])

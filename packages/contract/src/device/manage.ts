@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import {
-  amountFen,
-  at,
-  id,
-  idOrSerial,
-  idParams,
-  ifAsked,
-  line,
-  seenValues,
-  text,
-} from '../kernel/fields.ts'
+import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, seenValues, text } from '../kernel/fields.ts'
 import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'

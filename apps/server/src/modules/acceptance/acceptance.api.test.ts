@@ -126,12 +126,12 @@ describe('by oneself', () => {
       })
     const hand = (seen: number) =>
       world.send(p.requester, acceptanceCalls.submit, { params, body: { revision: seen } })
-    const phone = await fill('完好', revision, 'phone-1')
+    const phone = await fill('完好', revision, 'save-phone-1')
     expect(phone.data?.revision).toBe(revision + 1)
-    const desk = await fill('外壳有划痕', revision + 1, 'desk-1')
+    const desk = await fill('外壳有划痕', revision + 1, 'save-desk-1')
     // The repeated save is answered from memory; what it saved is not there any more.
-    expect((await fill('完好', revision, 'phone-1')).data).toEqual(phone.data)
-    for (const answer of [await hand(revision + 1), await fill('完好', revision + 1, 'phone-2')])
+    expect((await fill('完好', revision, 'save-phone-1')).data).toEqual(phone.data)
+    for (const answer of [await hand(revision + 1), await fill('完好', revision + 1, 'save-phone-2')])
       expect(answer).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
     expect(await get(p.requester, a.id)).toMatchObject({ state: 'draft', conclusion: '外壳有划痕' })
     expect((await hand(desk.data?.revision ?? 0)).status).toBe(200)

@@ -228,7 +228,7 @@ describe('repairs', () => {
         body: fault({ id, deviceId: own, seenAt: shown?.updatedAt, ...more }),
       })
     expect((await save(labs.reviewer, done)).status).toBe(200)
-    const late = await save(labs.director, { vendor: '某厂' })
+    const late = await save(labs.director, { vendor: '某厂', finishedAt: null })
     expect(late).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
     expect(late.message).toContain('当前为“已完成”')
     expect(await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: own } })).toMatchObject({

@@ -34,7 +34,11 @@ test('what was over before, and what is scrapped, stays as it is', () => {
   expect(standingAfter({ status: 'scrapped' }, undefined, open, zone)).toBeUndefined()
 })
 test('state, expected and real end are the order’s, however the instant is written', () => {
-  const before = { state: 'repairing' as const, expectedAt: new Date('2026-03-02T04:00:00Z'), finishedAt: null }
+  const before = {
+    state: 'repairing' as const,
+    expectedAt: new Date('2026-03-02T04:00:00Z'),
+    finishedAt: null,
+  }
   const same = { state: 'repairing' as const, expectedAt: '2026-03-02T12:00:00+08:00', finishedAt: null }
   expect(changesOrdered(before, same)).toBe(false)
   expect(changesOrdered(before, { ...same, expectedAt: null })).toBe(true)

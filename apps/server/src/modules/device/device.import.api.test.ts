@@ -96,8 +96,17 @@ test('new ones, changed ones, and what is wrong with the rest', async () => {
 
 test('what the reports ask of every instrument comes in, is shown in words, and stays where a cell is empty', async () => {
   const head = [
-    ...['资产编号', '仪器名称', '实验室', '使用方向', '仪器类型', '共享模式', '运行状态', '进口设备', '海关监管'],
-    ...['生产日期', '保修截止日期'],
+    '资产编号',
+    '仪器名称',
+    '实验室',
+    '使用方向',
+    '仪器类型',
+    '共享模式',
+    '运行状态',
+    '进口设备',
+    '海关监管',
+    '生产日期',
+    '保修截止日期',
   ]
   const first = await bring([
     head,
@@ -173,8 +182,8 @@ test('what went out comes in again and changes nothing, its contact too; a new c
   expect(rows[0]).toEqual(expect.arrayContaining(['联系人用户名', '联系人姓名']))
   const out = new Map(rows[0]!.map((header, i) => [header, rows[1]![i]]))
   expect(
-    ['出厂日期', '保修截止日期', '仪器类型', '使用方向', '进口设备', '海关监管', '运行状态', '共享模式'].map((h) =>
-      out.get(h),
+    ['出厂日期', '保修截止日期', '仪器类型', '使用方向', '进口设备', '海关监管', '运行状态', '共享模式'].map(
+      (h) => out.get(h),
     ),
   ).toEqual(['2020-01-01', '2030-01-01', '专用', '教学与科研', '是', '是', '偶有故障', '外部共享'])
   expect((await bring(rows)).verdicts).toEqual(['same'])

@@ -256,9 +256,17 @@ describe('what others changed while its file was open stays', () => {
     const id = await labs.device({ serialId: 'SEEN-3', priceFen: 100 })
     const d = await now(id)
     const seen = {
-      ...{ serialId: d.serialId, name: d.name, labId: d.lab.id, shared: d.shared, status: d.status },
-      ...{ statusNote: d.statusNote, priceFen: d.priceFen, model: d.model },
-      ...{ functions: d.functions, notes: d.notes, tags: d.tags },
+      serialId: d.serialId,
+      name: d.name,
+      labId: d.lab.id,
+      shared: d.shared,
+      status: d.status,
+      statusNote: d.statusNote,
+      priceFen: d.priceFen,
+      model: d.model,
+      functions: d.functions,
+      notes: d.notes,
+      tags: d.tags,
     }
     await world.sql(
       `update device set name = '透射电镜', price_fen = 900, functions = '形貌观察', tags = '{贵重}' where id = $1`,

@@ -44,7 +44,7 @@ describe('maintenance', () => {
     )
     expect((await world.ok(s.outsider, assetCalls.records, { query: { deviceId: serialId } })).total).toBe(0)
     await world.ok(s.director, assetCalls.savePlan, { body: plan({ nextOn: '2099-01-01' }) })
-    await world.ok(keeper, assetCalls.addRecord, {
+    await world.ok(s.director, assetCalls.addRecord, {
       body: { deviceId, planId: null, doneOn: '2026-01-02', doneBy: '保管人', what: '清洁' },
     })
     const list = (orderBy: string) => ({ query: { deviceId: serialId, order_by: orderBy } })

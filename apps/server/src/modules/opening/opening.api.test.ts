@@ -228,7 +228,12 @@ describe('settings', () => {
     const seen = { ...openingDefaults }
     const saveSeen = (who: Person, more: Partial<OpeningFields>) =>
       world.send(who, openingCalls.change, { params: { deviceId }, body: { ...seen, ...more, seen } })
-    await saveSeen(labs.labAdmin, { cancelFeeFen: 10_000, admittedTiers: ['campus'], gridMinutes: 60, minMinutes: 60 })
+    await saveSeen(labs.labAdmin, {
+      cancelFeeFen: 10_000,
+      admittedTiers: ['campus'],
+      gridMinutes: 60,
+      minMinutes: 60,
+    })
     expect((await saveSeen(labs.director, { notes: '请着实验服', maxMinutes: 120 })).data.settings).toEqual({
       ...openingDefaults,
       cancelFeeFen: 10_000,

@@ -151,7 +151,9 @@ describe('repair', () => {
     )
     await world.ok(keeper, assetCalls.start, { params })
     expect(
-      await one('select state, expected_at as "expectedAt" from device_repair where device_id = $1', [deviceId]),
+      await one('select state, expected_at as "expectedAt" from device_repair where device_id = $1', [
+        deviceId,
+      ]),
     ).toEqual({ state: 'repairing', expectedAt: new Date(dayLater) })
     await world.ok(keeper, assetCalls.finish, { params, body: { solution: '更换保险丝', costFen: 0 } })
     expect((await place())?.status).toBe('normal')

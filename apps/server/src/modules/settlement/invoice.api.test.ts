@@ -10,7 +10,7 @@ const offline = async () => {
   const body = { testOrderIds: [await s.confirmed()], way: 'offline' as const }
   return (await world.ok(s.payer, settlementCalls.create, { body })).id
 }
-const invoiceOf = async (who: Person, id: number) =>
+const readInvoice = async (who: Person, id: number) =>
   (await world.ok(who, settlementCalls.get, { query: { id } })).invoice
 const payer = { title: '云岭新材料有限公司', taxNumber: '91330100MA27XF6T0J', email: 'cw@example.com' }
 const name = (who: Person, id: number, more: Partial<typeof payer> = {}) =>
@@ -19,16 +19,16 @@ const issued = { number: '24332000000012345678', invoicedOn: '2026-01-05' }
 const issue = (who: Person, id: number, more: Partial<typeof issued> = {}) =>
   world.send(who, settlementCalls.issueInvoice, { params: { id }, body: { ...issued, ...more } })
 const listOpen = async () =>
-  (
-    await world.ok(s.finance, settlementCalls.search, { query: { uninvoiced: 'true', size: 100 } })
-  ).items.map((i) => i.id)
+  (await world.ok(s.finance, settlementCalls.search, { query: { uninvoiced: 'true', size: 100 } })).items.map(
+    (i) => i.id,
+  )
 
 test('the payer says for whom it is, until finance has issued it', async () => {
   const id = await offline()
   const none = { title: null, taxNumber: null, email: null, number: null, invoicedOn: null }
-  expect(await invoiceOf(s.payer, id)).toEqual({ ...none, can: ['name'] })
-  expect(await invoiceOf(s.finance, id)).toEqual({ ...none, can: ['issue'] })
-  expect(await invoiceOf(s.director, id)).toEqual({ ...none, can: [] })
+  expect(await readInvoice(s.payer, id)).toEqual({ ...none, can: ['name'] })
+  expect(await readInvoice(s.finance, id)).toEqual({ ...none, can: ['issue'] })
+  expect(await readInvoice(s.director, id)).toEqual({ ...none, can: [] })
   expect(await listOpen()).not.toContain(id)
 
   expect(await name(s.finance, id)).toMatchObject({ status: 403 })
@@ -50,7 +50,7 @@ test('the payer says for whom it is, until finance has issued it', async () => {
     status: 409,
     code: 'INVOICE_ISSUED',
   })
-  expect(await invoiceOf(s.payer, id)).toEqual({ ...payer, ...issued, can: [] })
+  expect(await readInvoice(s.payer, id)).toEqual({ ...payer, ...issued, can: [] })
   expect((await world.ok(s.payer, settlementCalls.bill, { params: { id } })).invoice).toMatchObject({
     title: payer.title,
     number: issued.number,
@@ -60,7 +60,7 @@ test('the payer says for whom it is, until finance has issued it', async () => {
 
 test('the next settlement begins with it; one that came to nothing has no invoice', async () => {
   const id = await offline()
-  expect(await invoiceOf(s.payer, id)).toMatchObject({ ...payer, number: null })
+  expect(await readInvoice(s.payer, id)).toMatchObject({ ...payer, number: null })
   expect(await listOpen()).toContain(id)
   await world.ok(s.payer, settlementCalls.cancel, { params: { id }, body: { reason: '不再需要' } })
   expect(await listOpen()).not.toContain(id)
@@ -77,6 +77,6 @@ test('what cards pay has no invoice', async () => {
       shares: [{ cardId: card, amountFen: 2_000 }],
     },
   })
-  expect([totalFen, await invoiceOf(s.payer, id)]).toEqual([2_000, null])
+  expect([totalFen, await readInvoice(s.payer, id)]).toEqual([2_000, null])
   expect(await name(s.payer, id)).toMatchObject({ status: 409, code: 'NOT_INVOICED' })
 })

@@ -115,7 +115,10 @@ describe('from accepted to stored', () => {
       await hand(first.data?.revision),
     ])
       expect(answer).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
-    expect((await hand(second.data?.revision)).data).toMatchObject({ state: 'awaiting_finance', remark: '电脑' })
+    expect((await hand(second.data?.revision)).data).toMatchObject({
+      state: 'awaiting_finance',
+      remark: '电脑',
+    })
   })
 
   test('another college’s laboratory is a word of warning to who fills it in, pays it and stores it; it stops nobody', async () => {
@@ -525,7 +528,8 @@ describe('money', () => {
   test('a file that comes while the order is handed in is not added to it', async () => {
     const { id } = await r.arrived()
     const holder = await world.database.pool.connect()
-    const become = (state: string) => holder.query('update stock_in set state = $2 where id = $1', [id, state])
+    const become = (state: string) =>
+      holder.query('update stock_in set state = $2 where id = $1', [id, state])
     try {
       await holder.query('begin')
       await become('awaiting_finance')

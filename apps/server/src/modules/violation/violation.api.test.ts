@@ -311,9 +311,9 @@ test('who acts for an absent director finds the objection that waits for him, an
 test('the list of the campus is narrowed to one person, kind, laboratory and time, and its file alike', async () => {
   const { id } = await missed({ feeFen: 0 })
   const found = async (query: object) =>
-    (
-      await world.ok(admin, violationCalls.list, { query: { scope: 'all', size: 1000, ...query } })
-    ).items.map((v) => v.id)
+    (await world.ok(admin, violationCalls.list, { query: { scope: 'all', size: 1000, ...query } })).items.map(
+      (v) => v.id,
+    )
   const all = await found({})
   const [other] = await world.sql<{ id: number }>('select id from lab where id <> $1', [s.labId])
   const today = findLocal(new Date(), zone).day

@@ -30,8 +30,7 @@ export const useRemovePicture = defineWrite(acceptanceCalls.removePicture, [acce
 
 export const useHandIn = (
   onSaved: (saved: { revision: number }) => void,
-): Write<typeof acceptanceCalls.change> =>
-  joinHandIn(useChangeAcceptance(), useSubmitAcceptance(), onSaved)
+): Write<typeof acceptanceCalls.change> => joinHandIn(useChangeAcceptance(), useSubmitAcceptance(), onSaved)
 
 /** Uploads one picture as soon as it is chosen. */
 export async function addPicture(

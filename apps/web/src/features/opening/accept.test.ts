@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../lib/failure.ts'
 import { messages, questions } from '../../lib/tell.ts'
 import { acceptingly } from './accept.ts'
 
 const touched = new Failure({ kind: 'refused', code: 'TOUCHES_BOOKINGS', message: '3 个预约' })
 const offline = new Failure({ kind: 'network', message: '网络错误' })
+beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => messages.set([]))
 
 test('a change despite bookings that fails at the second call is told', async () => {

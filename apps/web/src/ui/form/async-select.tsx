@@ -62,13 +62,7 @@ export function AsyncSelect({
       loading={busy}
       options={all}
       notFoundContent={
-        busy
-          ? '正在搜索…'
-          : failed
-            ? '加载失败，请重新输入'
-            : keyword
-              ? '没有匹配的结果'
-              : '请输入关键词'
+        busy ? '正在搜索…' : failed ? '加载失败，请重新输入' : keyword ? '没有匹配的结果' : '请输入关键词'
       }
       popupRender={(menu) => <div onPointerDownCapture={press}>{menu}</div>}
       onInputKeyDown={(e) => {

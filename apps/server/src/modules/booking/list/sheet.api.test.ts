@@ -31,7 +31,7 @@ test('what the list shows is exported, filtered alike and for the same eyes', as
   }
   const [head, ...rows] = await rowsFor(lab.director, { scope: 'lab' })
   expect(head?.slice(0, 3)).toEqual(['预约单号', '状态', '方式'])
-  const column = (header: string) => rows.map((r) => r[head?.indexOf(header) ?? -1] || null)
+  const column = (header: string) => rows.map((r) => r[head?.indexOf(header) ?? -1] ?? null)
   expect(column('预约人')).toEqual(['实验人', '预约人'])
   // People of one name are told apart by number and unit.
   const known = await world.sql<{ id: number; username: string }>(

@@ -53,6 +53,13 @@ test('it says what it began with, so that a day that was moved meanwhile stays',
     nextOn: '2026-06-10',
     keeperId: 3,
     enabled: true,
-    seen: { title: '更换机油', detail: null, everyDays: 90, nextOn: '2026-06-10', keeperId: 3, enabled: true },
+    seen: {
+      title: '更换机油',
+      detail: null,
+      everyDays: 90,
+      nextOn: '2026-06-10',
+      keeperId: 3,
+      enabled: true,
+    },
   })
 })

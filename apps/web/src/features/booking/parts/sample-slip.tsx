@@ -60,7 +60,7 @@ export function SampleSlip({ booking: b }: { booking: BookingDetail }) {
             )}
             <td className="short">{s.returnWanted ? '需退还' : '不退还'}</td>
             {/* Ticked by hand. */}
-            <td />
+            <td>□</td>
           </tr>
         ))}
       </PaperTable>

@@ -43,10 +43,15 @@ export function MergeDept({ dept, onDone }: Props) {
       submit="合并单位"
       onCancel={onDone}
       intro={
-        <p className="muted">
-          “{dept.label}
-          ”的下级单位、部门职责和岗位并入所选单位，不能恢复。已有使用、费用或申购记录的，之后停用并归到所选单位之下；没有的，之后删除。仍有人员、实验室、仪器、房间、经费卡、岗位任职或审核配置属于该单位时不能合并。
-        </p>
+        <>
+          <p className="muted">
+            {`“${dept.label}”的下级单位、部门职责和岗位并入所选单位，不能恢复。`}
+            已有使用、费用或申购记录的，之后停用并归到所选单位之下；没有的，之后删除。
+          </p>
+          <p className="muted">
+            仍有人员、实验室、仪器、房间、经费卡、岗位任职或审核配置属于该单位时不能合并。
+          </p>
+        </>
       }
     >
       <Field name="intoId" label="合并到" required>

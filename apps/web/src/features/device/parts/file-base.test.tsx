@@ -78,9 +78,7 @@ it('says what the form began with, whatever the page has read since', async () =
 it('says with the descriptions, too, what the form began with', async () => {
   run.mockClear()
   render(
-    <RouterProvider
-      router={createMemoryRouter([{ path: '/', element: <FileDetails device={device} /> }])}
-    />,
+    <RouterProvider router={createMemoryRouter([{ path: '/', element: <FileDetails device={device} /> }])} />,
   )
   await press('编辑详细信息')
   fireEvent.change(screen.getByLabelText('用户须知'), { target: { value: '请预约' } })

@@ -14,8 +14,7 @@ vi.mock('./design.queries.ts', () => ({
   saveForm: { run: vi.fn() },
   publishForm: { run: vi.fn() },
 }))
-const write = (title: string) =>
-  JSON.stringify({ rule: [{ type: 'input', field: 'a', title }], options: {} })
+const write = (title: string) => JSON.stringify({ rule: [{ type: 'input', field: 'a', title }], options: {} })
 const findForm = (text: string) => {
   const { form } = parseForm(text)
   if (!form) throw new Error('no form')
@@ -38,6 +37,7 @@ const start = () => {
   return { designer, result }
 }
 beforeEach(() => void readForm.mockReset())
+beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => {
   cleanup()
   messages.set([])

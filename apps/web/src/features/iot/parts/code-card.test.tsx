@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '../../../lib/tell.ts'
 import { CodeCard, type IssuedCode } from './code-card.tsx'
 
@@ -14,6 +14,7 @@ const copy = (issued: readonly IssuedCode[]) => {
   fireEvent.click(screen.getByRole('button', { name: '复制注册码' }))
 }
 const said = () => messages.get().map((m) => m.text)
+beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => {
   cleanup()
   messages.set([])

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { messages, questions } from '../../../lib/tell.ts'
 import { closingly } from './closing.ts'
@@ -12,6 +12,7 @@ const answer = (yes: boolean) =>
     question.answer(yes, '')
   })
 const told = () => messages.get().map((m) => m.text)
+beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => messages.set([]))
 
 test('closing despite bookings that fails at the second call is told', async () => {

@@ -113,7 +113,12 @@ function ChangeForm({
     // Only changed cells are sent: untouched ones may be older than what another user has saved since.
     args: (v) => ({
       params: { id: row.id },
-      body: { cells: makeCells(fields.filter((f) => readCell(v, f) !== readCell(begun, f)), v) },
+      body: {
+        cells: makeCells(
+          fields.filter((f) => readCell(v, f) !== readCell(begun, f)),
+          v,
+        ),
+      },
     }),
     done: '已保存，请重新检查',
     after: onDone,

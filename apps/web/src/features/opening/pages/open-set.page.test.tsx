@@ -27,7 +27,11 @@ vi.mock('../../../lib/list-setting.ts', () => ({ useListSetting: () => undefined
 // antd's picker is replaced by a text field, so that the test can type a day; cleared, it gives null as well.
 vi.mock('../../../ui/form/dates.tsx', () => ({
   DayInput: (props: { id?: string; value?: string | null; onChange?: (day: string | null) => void }) => (
-    <input id={props.id} value={props.value ?? ''} onChange={(e) => props.onChange?.(e.target.value || null)} />
+    <input
+      id={props.id}
+      value={props.value ?? ''}
+      onChange={(e) => props.onChange?.(e.target.value || null)}
+    />
   ),
 }))
 

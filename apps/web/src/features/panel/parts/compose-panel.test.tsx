@@ -2,7 +2,7 @@ import type { PanelDetail } from '@portal/contract/panel/calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { messages, questions } from '../../../lib/tell.ts'
 import { ComposePanel } from './compose-panel.tsx'
@@ -31,6 +31,7 @@ const show = () =>
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const statement = () => screen.getByLabelText<HTMLTextAreaElement>('论证说明').value
 
+beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => {
   cleanup()
   queryClient.clear()

@@ -7,7 +7,15 @@ import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import UserPostsPage from './user-posts.page.tsx'
 
-const closed = { id: 7, code: 'SAFETY', name: '安全员', description: null, sort: 10, enabled: false, holders: 1 }
+const closed = {
+  id: 7,
+  code: 'SAFETY',
+  name: '安全员',
+  description: null,
+  sort: 10,
+  enabled: false,
+  holders: 1,
+}
 const held = {
   id: 3,
   user: { id: 57, name: '林晓雨', username: '2026001', enabled: true },

@@ -48,3 +48,11 @@ export function refuseOlder(
     status: 409,
   })
 }
+
+/** The same for a number that somebody enters. `seen` null: the page showed none; undefined: not checked. */
+export function refuseReplaced(what: string, now: string | null, seen: string | null | undefined): void {
+  if (seen === undefined || seen === now) return
+  throw refuse('SAVED_SINCE', `您打开页面后，${what}已登记为 ${now ?? '空'}；未保存，请刷新后核对`, {
+    status: 409,
+  })
+}

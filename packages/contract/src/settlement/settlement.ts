@@ -375,12 +375,15 @@ export const invoiceTitleBody = z.object({
   email: optionalEmail,
 })
 export type InvoiceTitleBody = z.output<typeof invoiceTitleBody>
+const invoiceNumber = z
+  .string({ error: '请填写发票号码' })
+  .trim()
+  .regex(/^\d{8,20}$/, '发票号码应为 8–20 位数字')
+/** `seenNumber`: as with a posting. */
 export const invoiceBody = z.object({
-  number: z
-    .string({ error: '请填写发票号码' })
-    .trim()
-    .regex(/^\d{8,20}$/, '发票号码应为 8–20 位数字'),
+  number: invoiceNumber,
   invoicedOn: day,
+  seenNumber: invoiceNumber.nullish(),
 })
 export type InvoiceBody = z.output<typeof invoiceBody>
 

@@ -16,7 +16,7 @@ const payer = { title: '云岭新材料有限公司', taxNumber: '91330100MA27XF
 const name = (who: Person, id: number, more: Partial<typeof payer> = {}) =>
   world.send(who, settlementCalls.nameInvoice, { params: { id }, body: { ...payer, ...more } })
 const issued = { number: '24332000000012345678', invoicedOn: '2026-01-05' }
-const issue = (who: Person, id: number, more: Partial<typeof issued> = {}) =>
+const issue = (who: Person, id: number, more: Partial<typeof issued> & { seenNumber?: string | null } = {}) =>
   world.send(who, settlementCalls.issueInvoice, { params: { id }, body: { ...issued, ...more } })
 const listOpen = async () =>
   (await world.ok(s.finance, settlementCalls.search, { query: { uninvoiced: 'true', size: 100 } })).items.map(
@@ -46,6 +46,12 @@ test('the payer says for whom it is, until finance has issued it', async () => {
   })
   for (const number of ['24332000000000000001', issued.number])
     expect((await issue(s.finance, id, { number })).data.invoice).toMatchObject({ number, can: ['issue'] })
+  // Of two clerks with the same page the second replaces nothing unseen.
+  for (const seenNumber of [null, '24332000000000000001'])
+    expect(await issue(s.finance, id, { number: '24332000000000000009', seenNumber })).toMatchObject({
+      status: 409,
+      code: 'SAVED_SINCE',
+    })
   expect(await name(s.payer, id, { title: '另一家公司' })).toMatchObject({
     status: 409,
     code: 'INVOICE_ISSUED',

@@ -3,6 +3,7 @@ import { settlementRefusals, type settlementCalls } from '@portal/contract/settl
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseReplaced } from '../../kernel/revision.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as invoices from './invoice.store.ts'
 import { settlements } from './settlement.process.ts'
@@ -24,9 +25,11 @@ export async function nameInvoice(ctx: Ctx, { params, body }: Parsed<typeof sett
 
 /** Finance enters the invoice that it has issued. */
 export async function issueInvoice(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.issueInvoice>) {
-  const { row: s, roles } = await settlements.load(ctx, params.id)
+  // Locked, so that of two clerks the second sees what the first has entered.
+  const { row: s, roles } = await settlements.hold(ctx, params.id)
   if (!mayIssueInvoice(roles)) throw forbidden('只有财务人员可以登记发票')
   if (!isInvoiced(s)) throw notInvoiced()
+  refuseReplaced('发票号码', (await invoices.find(ctx.db, s.id))?.number ?? null, body.seenNumber)
   if (body.invoicedOn > findToday(ctx))
     throw refuseField('invoicedOn', settlementRefusals.INVOICED_FUTURE, 'INVOICED_FUTURE')
   await invoices.issue(ctx, s.id, body)

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseReplaced } from '../../kernel/revision.ts'
 import { findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -132,12 +133,7 @@ export async function post(ctx: Ctx, { params, body }: Parsed<typeof settlementC
     throw roles.has('clerk')
       ? refuse('STATE', '该结算单尚无须记账', { status: 409 })
       : forbidden('只有财务人员可以登记记账凭证')
-  if (body.seenNumber !== undefined && body.seenNumber !== s.postingNumber)
-    throw refuse(
-      'SAVED_SINCE',
-      `您打开页面后，记账凭证号已登记为 ${s.postingNumber ?? '空'}；未保存，请刷新后核对`,
-      { status: 409 },
-    )
+  refuseReplaced('记账凭证号', s.postingNumber, body.seenNumber)
   if (body.postedOn > findToday(ctx))
     throw refuseField('postedOn', settlementRefusals.POSTED_FUTURE, 'POSTED_FUTURE')
   await store.post(ctx, s.id, body)

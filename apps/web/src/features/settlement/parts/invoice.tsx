@@ -67,7 +67,7 @@ function NameInvoice({ id, invoice: { title, taxNumber, email } }: Props) {
 function IssueInvoice({ id, invoice: { number, invoicedOn } }: Props) {
   const form = useSubmit<typeof settlementCalls.issueInvoice, Partial<InvoiceBody>>(useIssueInvoice(), {
     initial: { ...(number !== null && { number }), ...(invoicedOn !== null && { invoicedOn }) },
-    args: (v) => ({ params: { id }, body: { number: '', invoicedOn: '', ...v } }),
+    args: (v) => ({ params: { id }, body: { number: '', invoicedOn: '', ...v, seenNumber: number } }),
     done: '发票已登记',
   })
   const word = number === null ? '登记发票' : '更正发票'

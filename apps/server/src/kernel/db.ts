@@ -324,12 +324,13 @@ const BEGIN_NOTING = `begin; set local portal.noting = 'on'; set local portal.no
  * Commits everything that `work` writes, or nothing. Retries when PostgreSQL asks for it (deadlock), at most
  * `retries` times. A statement of `run` whose answer nobody needs is handed to `last` instead of being
  * awaited: it is sent with the commit, which fails if it does. `noting` collects the changes for the
- * operation log. Throws UNAVAILABLE if the connection breaks during the commit.
+ * operation log. `waitForUndo` throws a fault only after the rollback, when all locks are released; otherwise
+ * the caller is not kept waiting for it. Throws UNAVAILABLE if the connection breaks during the commit.
  */
 export async function transaction<T>(
   pool: Pool,
   work: Work<T>,
-  { noting = false, attempt = 0, retries = 3 } = {},
+  { noting = false, waitForUndo = false, attempt = 0, retries = 3 } = {},
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -378,7 +379,7 @@ export async function transaction<T>(
       throw committed ? fail('UNAVAILABLE', '连接中断，操作可能已经完成，请刷新后核对，再决定是否重试') : e
     }
     connection.over = true
-    // A commit after a failed statement is a rollback. The refused caller waits for neither.
+    // A commit after a failed statement is a rollback.
     const undone = (committed ?? undoing ?? client.query('rollback'))
       .then(
         () => {},
@@ -388,13 +389,13 @@ export async function transaction<T>(
         },
       )
       .finally(release)
-    if (retries === 0 || !isRetryable(e)) throw e
-    await undone
-    if (broken) throw e
+    const again = retries > 0 && isRetryable(e)
+    if (again || waitForUndo) await undone
+    if (!again || broken) throw e
   }
   // Retry only after the connection is released; otherwise retries would hold
   // connections and exhaust the pool.
-  return transaction(pool, work, { noting, attempt: attempt + 1, retries: retries - 1 })
+  return transaction(pool, work, { noting, waitForUndo, attempt: attempt + 1, retries: retries - 1 })
 }
 
 /**

@@ -37,8 +37,11 @@ export async function inTransaction<T>(
   actor: Actor | null = null,
 ): Promise<T> {
   let ctx!: Ctx
-  const result = await transaction(deps.pool, (db, last) =>
-    work((ctx = new Ctx(deps, db, { now, requestId, actor, last }))),
+  // What failed is often tried again at once, a row at a time: rows that are still locked would be skipped.
+  const result = await transaction(
+    deps.pool,
+    (db, last) => work((ctx = new Ctx(deps, db, { now, requestId, actor, last }))),
+    { waitForUndo: true },
   )
   ctx.committed()
   return result

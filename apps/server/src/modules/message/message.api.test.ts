@@ -1,5 +1,7 @@
 import { messageCalls } from '@portal/contract/message/message'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { postMail, tell, type Tell } from '../../kernel/outbox.store.ts'
 import { expectWithin } from '../../testing/within.ts'
@@ -121,6 +123,37 @@ test('news for nobody is done with; impossible news stays behind alone', async (
       { state: 'sent', attempts: 1 },
     ])
   expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['后', '前'])
+})
+
+test('impossible news stays behind alone also where its rollback takes its time', async () => {
+  const { pool } = world.app.deps
+  // A server under load may roll back after it has answered the next transaction, on another connection.
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const slowed = new Set<pg.PoolClient>()
+  const slowly = vi.spyOn(pool, 'connect').mockImplementation(async () => {
+    const client = await connect()
+    if (slowed.has(client)) return client
+    slowed.add(client)
+    const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>
+    const slowQuery = (...all: unknown[]) =>
+      all[0] === 'rollback' ? sleep(300).then(() => query(...all)) : query(...all)
+    return Object.assign(client, { query: slowQuery })
+  })
+  try {
+    await world.asSystem(async (ctx) => {
+      await tell(ctx, { ...news(), title: null as unknown as string })
+      await tell(ctx, news({ title: '后' }))
+    })
+    await expect
+      .poll(() => world.sql(`select state, attempts from outbox order by id`), { timeout: 5000 })
+      .toEqual([
+        { state: 'waiting', attempts: 1 },
+        { state: 'sent', attempts: 1 },
+      ])
+  } finally {
+    slowly.mockRestore()
+    for (const client of slowed) Reflect.deleteProperty(client, 'query')
+  }
 })
 
 test("read, all read, removed: one's own only", async () => {

@@ -25,8 +25,9 @@ function remember(settings: readonly ListSetting[]): void {
   }
 }
 
-export function useListSetting(list: string): ListSetting | undefined {
-  const { data } = useQuery(
+/** Null: the user has set nothing for this list. Undefined: not known yet, on the first visit of a device. */
+export function useListSetting(list: string): ListSetting | null | undefined {
+  const { data, isFetching, failureCount } = useQuery(
     {
       ...all,
       queryFn: async (context) => {
@@ -41,7 +42,9 @@ export function useListSetting(list: string): ListSetting | undefined {
     },
     queryClient,
   )
-  return data?.find((s) => s.list === list)
+  if (data) return data.find((s) => s.list === list) ?? null
+  // A list whose settings cannot be read is shown as it is for everybody.
+  return isFetching && failureCount === 0 ? undefined : null
 }
 
 const put = (next: (settings: readonly ListSetting[]) => ListSetting[]): void => {

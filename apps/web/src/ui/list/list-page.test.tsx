@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ListSetting } from '@portal/contract/list-setting/list-setting'
 import { Failure } from '../../lib/failure.ts'
 import type { ListQuery } from '../../lib/query.ts'
 import { ListPage, type ListPageProps } from './list-page.tsx'
@@ -11,9 +12,13 @@ interface Row {
 }
 const { asked, found } = vi.hoisted(() => ({
   asked: [] as unknown[],
-  found: { totalExact: false, refuses: undefined as unknown },
+  found: {
+    totalExact: false,
+    refuses: undefined as unknown,
+    setting: null as ListSetting | null | undefined,
+  },
 }))
-vi.mock('../../lib/list-setting.ts', () => ({ useListSetting: () => undefined }))
+vi.mock('../../lib/list-setting.ts', () => ({ useListSetting: () => found.setting }))
 const rows = (query: ListQuery) => {
   asked.push(query.order_by)
   const error = query.order_by ? found.refuses : null
@@ -40,7 +45,7 @@ const draw = (more: Partial<ListPageProps<Row>> = {}, at = '/list') => {
 }
 beforeEach(() => {
   asked.length = 0
-  Object.assign(found, { totalExact: false, refuses: undefined })
+  Object.assign(found, { totalExact: false, refuses: undefined, setting: null })
 })
 afterEach(cleanup)
 
@@ -56,6 +61,23 @@ it('what was counted is', () => {
   screen.getByText('共 10000 条')
   screen.getByText('共 500 页')
   screen.getByRole('button', { name: '仪器' })
+})
+it('is drawn once the settings of the user are known, not with other columns before', () => {
+  found.setting = undefined
+  const columns = [
+    { key: 'name', title: '仪器' },
+    { key: 'id', title: '编号' },
+  ]
+  draw({ columns })
+  expect(screen.queryByRole('table')).toBeNull()
+  cleanup()
+  const shown = [
+    { key: 'id', shown: true },
+    { key: 'name', shown: true },
+  ]
+  found.setting = { list: '/list', columns: shown, density: 'normal', filters: [] }
+  draw({ columns })
+  expect(screen.getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['编号', '仪器'])
 })
 it('where so many are not sorted, no heading offers it', () => {
   draw({ sortsCounted: true })

@@ -83,7 +83,8 @@ export function ListPage<Row>({
   const list = [useLocation().pathname, prefix, plain && title.replaceAll(/[\s#]/g, '')]
     .filter(Boolean)
     .join('#')
-  const setting = useListSetting(list)
+  const known = useListSetting(list)
+  const setting = known ?? undefined
   const duties = useDuties()
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
   const found = useRows(query)
@@ -141,7 +142,8 @@ export function ListPage<Row>({
           onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
         />
         {note && data && <p className="list-note">{note(data)}</p>}
-        {isPending ? (
+        {isPending || (known === undefined && rows.length > 0) ? (
+          // Drawn with its default columns first, the table would change under the user's hand.
           <Skeleton rows={8} height={30} />
         ) : state.orderBy && refusesOrder(error) ? (
           <Empty text={error?.message ?? ''}>

@@ -23,7 +23,7 @@ vi.mock('../opening.queries.ts', () => ({
   useAddException: () => ({ call: openingCalls.addException, run: add, busy: false }),
   useRemoveException: () => ({ call: openingCalls.removeException, run: remove, busy: false }),
 }))
-vi.mock('../../../lib/list-setting.ts', () => ({ useListSetting: () => undefined }))
+vi.mock('../../../lib/list-setting.ts', () => ({ useListSetting: () => null }))
 // antd's picker is replaced by a text field, so that the test can type a day; cleared, it gives null as well.
 vi.mock('../../../ui/form/dates.tsx', () => ({
   DayInput: (props: { id?: string; value?: string | null; onChange?: (day: string | null) => void }) => (

@@ -87,7 +87,7 @@ test('a student fills in a form on a phone', async ({ browser }) => {
     await expect(certificate.getByText('只支持 PDF、图片')).toBeVisible()
     await certificate.locator('input[type=file]').setInputFiles(file('证明.pdf'))
     await expect(certificate.getByRole('button', { name: '移除 证明.pdf' })).toBeVisible()
-    await page.waitForTimeout(700) // the page saves typed text after half a second
+    // At once: what is not written yet is written as the page goes.
     await page.reload()
     await expect(page.getByText('未提交的内容')).toBeVisible()
     await expect(page.getByLabel('课程名称')).toHaveValue('激光安全')

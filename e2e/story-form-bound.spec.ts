@@ -84,7 +84,7 @@ test('questions of an instrument’s own', async ({ browser }) => {
   })
 
   await test.step('a reload loses nothing; then it is sent', async () => {
-    await booker.waitForTimeout(700) // the page saves typed text after half a second
+    // At once: what is not written yet is written as the page goes.
     await booker.reload()
     await expect(booker.getByText('未提交的内容')).toBeVisible()
     await expect(booker.getByLabel('样品编号')).toHaveValue('LN-07')

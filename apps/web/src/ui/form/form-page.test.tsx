@@ -264,6 +264,26 @@ describe('FormPage', () => {
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('draft::test')).toBeNull()
   })
+
+  it.each([
+    ['goes to another page', cleanup],
+    ['closes the tab', () => void dispatchEvent(new Event('pagehide'))],
+  ])('who %s keeps what was typed last', async (_, leave) => {
+    show()
+    await type('样品名称', '硅片')
+    leave()
+    expect(readDraft<{ title?: string }>('test')?.values.title).toBe('硅片')
+  })
+
+  it('who has sent it leaves no draft behind', async () => {
+    run.mockResolvedValue(null)
+    show()
+    await type('样品名称', '硅片')
+    await press()
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+    cleanup()
+    expect(readDraft('test')).toBeNull()
+  })
 })
 
 /** A form with a button that fills in a field. */

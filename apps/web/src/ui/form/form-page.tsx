@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { formatAgo } from '../../lib/format.ts'
+import { session } from '../../lib/session.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
 import { sortReasons, type NamePath } from './check.ts'
@@ -57,7 +58,8 @@ export function FormPage<V extends object>({
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const [lacks, setLacks] = useState('')
   const walk = useSteps(form, steps)
-  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What is still to be written to the draft. */
+  const unwritten = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void }>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
 
   const restore = useEffectEvent(() => {
@@ -68,7 +70,16 @@ export function FormPage<V extends object>({
   })
   useEffect(() => {
     restore()
-    return () => clearTimeout(saving.current)
+    // Who leaves within half a second of typing keeps the last words too.
+    const writeNow = () => {
+      clearTimeout(unwritten.current?.timer)
+      unwritten.current?.write()
+    }
+    addEventListener('pagehide', writeNow)
+    return () => {
+      removeEventListener('pagehide', writeNow)
+      writeNow()
+    }
   }, [])
 
   const changed = () => {
@@ -76,9 +87,15 @@ export function FormPage<V extends object>({
     const values = form.antd.getFieldsValue(true) as V
     onChange?.(values)
     if (!form.draft) return
-    clearTimeout(saving.current)
+    clearTimeout(unwritten.current?.timer)
     const draft = form.draft
-    saving.current = setTimeout(() => form.dirty.current && keepDraft(draft, values), 500)
+    const typist = session.user()?.uid
+    const write = () => {
+      unwritten.current = undefined
+      // Signing out closes the form as well; nobody else finds it then.
+      if (form.dirty.current && session.user()?.uid === typist) keepDraft(draft, values)
+    }
+    unwritten.current = { timer: setTimeout(write, 500), write }
   }
   // antd reports only what the user types, so values set by `put` are observed here.
   const heard = useEffectEvent(changed)

@@ -48,7 +48,14 @@ export function useFieldsDraft(draft: string): FieldsDraft {
   const dirty = useRef(false)
   useLeaveQuestion(dirty, true)
   // Write pending values on leaving, so that the last keystroke is kept too.
-  useEffect(() => () => writeNow(draft), [draft])
+  useEffect(() => {
+    const leave = () => writeNow(draft)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [draft])
   const named = useRef(people)
   const name = useCallback(
     (chosen: readonly Ref[]) => {

@@ -52,8 +52,9 @@ const byFinger: Drag = async (page, from, to) => {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
-  // Longer than the calendar library's long press.
-  await page.waitForTimeout(800)
+  // Longer than the calendar library's long press, by the page's own timers: a busy page handles input before
+  // its timers, so a finger that moves by the clock of the test could come before the long press.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 800)))
   // Move slowly, as a hand does, and rest before the release: the browser merges movements within one frame,
   // and may drop them.
   for (const part of [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1, 1]) {
@@ -180,8 +181,11 @@ for (const { name, drag, moves, grows, options } of [
       await pull(page, drag, moved, { x: 0, y: HOUR_PX * grows }, 'edge')
       const until = clock(CHOSEN + moves + 1 + grows)
       await expect.poll(form).toMatchObject({ at: moved, until: expect.stringContaining(until) })
-      expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(until)
-      expect(await bookings(page)).toEqual(before)
+      // The calendar first takes back what was dragged, and draws again what the form says a moment later.
+      await expect
+        .poll(async () => (await drawn(page)).find((e) => e.words.includes('已选时段'))?.words)
+        .toContain(until)
+      await expect.poll(() => bookings(page)).toEqual(before)
     }
     // On a busy machine the browser starts to scroll before the page handles the touch, and logs this.
     expect(faults.filter((f) => !f.includes('Ignored attempt to cancel a touchmove'))).toEqual([])

@@ -4,7 +4,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { open } from './support/arrange.ts'
 import { arrive } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
-import { takeEffect } from './support/inbox.ts'
+import { holdLonger, takeEffect } from './support/inbox.ts'
 import { call, castDevices, person } from './support/people.ts'
 import { findDayIn } from './support/select.ts'
 
@@ -43,9 +43,11 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
     isMobile: true,
     hasTouch: true,
   })
+  await holdLonger(phone)
   await open(phone, `/account/audit-list?business=booking&keyword=${encodeURIComponent(device.name)}`)
   const tasks = phone.locator('.inbox-tasks').getByRole('button')
-  const mine = tasks.filter({ hasText: /1[456]:00/ })
+  // Whole hours: a story beside this one books twenty minutes from now on the same device.
+  const mine = tasks.filter({ hasText: /1[456]:00–1[567]:00/ })
   await expect(mine).toHaveCount(3)
   await mine.first().tap()
   const judged = phone.getByRole('article')
@@ -89,13 +91,13 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   // The director ticks the two remaining tasks and approves both.
   const { page: desk } = await person(browser, 'director')
   await open(desk, `/share/audit?business=booking&step=director&keyword=${encodeURIComponent(device.name)}`)
-  const left = desk.locator('.inbox-tasks li').filter({ hasText: /1[46]:00/ })
+  const left = desk.locator('.inbox-tasks li').filter({ hasText: /1[46]:00–1[57]:00/ })
   await expect(left).toHaveCount(2)
   for (const row of await left.all()) await row.getByRole('checkbox').check()
   await desk.getByRole('button', { name: '通过 2 项' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: '通过 2 项' }).click()
-  await takeEffect(desk)
-  await expect(desk.getByText('已通过 2 项')).toBeVisible()
+  // Both at once: the message stays for four seconds, and the decision until the lists have loaded again.
+  await Promise.all([takeEffect(desk), expect(desk.getByText('已通过 2 项')).toBeVisible()])
   await expect(left).toHaveCount(0)
   expect([await findState(first), await findState(third)]).toEqual(['awaiting_use', 'awaiting_use'])
   await desk.context().close()
@@ -117,13 +119,14 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
 }) => {
   const [first = 0, second = 0, third = 0] = await bookThree(25)
   const { page } = await person(browser, 'reviewer')
+  await holdLonger(page)
   await open(page, `/account/audit-list?business=booking&keyword=${encodeURIComponent(device.name)}`)
   const lines = page.locator('.inbox-tasks').getByRole('button')
   const judged = page.getByRole('article')
   const held = page.locator('.voice .held')
   const take = async (hour: number) => {
     await lines
-      .filter({ hasText: new RegExp(`${hour}:00–`) })
+      .filter({ hasText: new RegExp(`${hour}:00–${hour + 1}:00`) })
       .first()
       .click()
     await expect(judged.getByText(`审核演练 ${hour} 点`)).toBeVisible()

@@ -5,7 +5,7 @@ import ICAL from 'ical.js'
 import { readFileSync } from 'node:fs'
 import { addDays, findInstant, findLocal, findMonday } from '../apps/server/src/kernel/time.ts'
 import { idIn, open, findState } from './support/arrange.ts'
-import { filled } from './support/arrive.ts'
+import { filled, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, person } from './support/people.ts'
 
@@ -41,7 +41,8 @@ async function findAndBook(page: Page, press: (what: Locator) => Promise<void>):
   await expect(page).toHaveURL(/share-platform\?deviceName=/)
   await press(page.getByRole('link', { name: `预约 ${device.name}` }).first())
   await expect(page).toHaveURL(/applyTime\?deviceId=/)
-  await filled(page)
+  // The list, with nothing loading on it, stays for some frames after the address has changed.
+  await settled(page)
 }
 
 /** Enough for a weekend and the evening before it. */

@@ -53,6 +53,12 @@ test('compared with two others, booked in the timeline, and subscribed to', asyn
   await page.getByLabel('日期').fill(day)
   await expect(page).toHaveURL(new RegExp(`day=${day}`))
   await expect(lines.first()).toContainText('空闲')
+  // The lines of the day before stay until those of this day arrive, and give the timeline other hours. A
+  // day of the campus begins on the day before in UTC.
+  await expect(lines.first().getByRole('link', { name: /空闲$/ }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`startAt=(${addDays(day, -1)}|${day})T`),
+  )
   expect(await accessibilityFaults(page)).toEqual([])
   // Three days are shown, then one again.
   await page.getByLabel('显示').selectOption('3')

@@ -19,7 +19,11 @@ import { call, castLab, company, person } from './support/people.ts'
 const AT_ONCE = { timeout: 6000 }
 const base = () => process.env['E2E_URL'] ?? ''
 
-/** A gateway with two doors and a switch of the laboratory; the booker's card opens the first door. */
+/**
+ * A gateway with two doors and a switch of the laboratory; the experimenter's card opens the first door. Not
+ * the booker's: a person is where a door last let them in, and the booker passes other doors in the stories
+ * beside this one and in the demo's own simulation.
+ */
 async function arrange(mark: string, card: string): Promise<{ gateway: Simulated; name: string }> {
   const { code } = await call('sysadmin', iotCalls.createGateway, {
     body: { name: `监控网关 ${mark}`, roomId: null, remark: null },
@@ -50,7 +54,7 @@ async function arrange(mark: string, card: string): Promise<{ gateway: Simulated
     })
     ids.set(number, id)
   }
-  const { uid: userId, name } = await call('booker', sessionCalls.current)
+  const { uid: userId, name } = await call('experimenter', sessionCalls.current)
   await call('sysadmin', doorAccessCalls.bindCard, { body: { number: card, userId } })
   const grant = await call('sysadmin', doorAccessCalls.grant, {
     body: {
@@ -86,7 +90,8 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
       front,
       AT_ONCE,
     )
-    await expect(log.getByRole('row', { name: front }).first()).toContainText(name)
+    // Not the newest row: the door shuts after five seconds, and the gateway reports that without a name.
+    await expect(log.getByRole('row', { name: front }).filter({ hasText: name })).toHaveCount(1)
     expect(await accessibilityFaults(director)).toEqual([])
   })
 

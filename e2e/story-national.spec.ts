@@ -83,6 +83,8 @@ test('an office completes an instrument, is refused, corrects and reports again'
   // After the rejection the office corrects it, and the platform accepts it.
   await onPlatform(office, 'reject', report.year)
   await reportIt()
+  // The message of the first report may still be on the screen, so the failed state must go first.
+  await expect(office.getByText('上报失败', { exact: true })).toHaveCount(0)
   await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
   // The history shows each upload, with the platform's answer.
   const { history } = await findDetail(office)

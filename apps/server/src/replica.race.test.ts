@@ -86,9 +86,10 @@ test('lists are asked of the standby, and whoever has just written reads it ther
     most = (await getReplica(other).look()).answered - before.answered
   }
   expect(most).toBeGreaterThan(60)
-  const { up, lag } = await getReplica(other).look()
-  expect(up).toBe(true)
-  expect(lag).not.toBeNull()
+  // Of the last round's reads some may have found it silent: it is up again after its rest.
+  await expect
+    .poll(() => getReplica(other).look())
+    .toMatchObject({ up: true, lag: { bytes: expect.any(Number) as number } })
 }, 120_000)
 
 /** The content of a workbook without its file metadata, which contain the time of writing. */
@@ -168,7 +169,8 @@ test('while the standby is late the primary answers, and what is kept is of this
     await onStandby('select pg_wal_replay_resume()')
   }
   await settled()
-  expect((await getReplica(other).look()).lag?.bytes).toBe(0)
+  // The primary's own processes write now and then, too, and the standby has that a moment later.
+  await expect.poll(async () => (await getReplica(other).look()).lag?.bytes).toBe(0)
 })
 
 test('a standby that says nothing any more holds up the first who asks only, for a second', async () => {

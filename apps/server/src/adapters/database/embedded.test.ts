@@ -77,7 +77,8 @@ test('kill -9 of PostgreSQL: started again at the same address, what was committ
   running().onCrash((reason) => crashes.push(reason))
   const before = running().pid
   const busy = query('select pg_sleep(60)').catch((error: Error) => error.message)
-  await sleep(200)
+  // Until it runs it may still be connecting, and would be refused instead of broken off.
+  await expect.poll(() => query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).toHaveLength(1)
   process.kill(pidOnDisk(), 'SIGKILL')
   expect(await busy).toMatch(/terminat/)
   expect(await eventually(kept)).toEqual([1])

@@ -87,7 +87,8 @@ test('whoever shows a certificate is who it was bound to, until it lapses', asyn
   await expect(come({ cert: own.cert, key: makeCertificate('x').key })).rejects.toThrow()
   const client = await come(own)
   const closed = new Promise((resolve) => client.once('close', () => resolve(Date.now())))
-  expect(await closed).toBeGreaterThanOrEqual(lapses)
+  // Timers and clocks count whole milliseconds that begin at different moments: a timer may be early by one.
+  expect(await closed).toBeGreaterThanOrEqual(lapses - 1)
 })
 
 test('put out while he is judged, he is judged once more', async () => {

@@ -115,7 +115,7 @@ test('the database opens nothing by hand before the time', async () => {
 })
 
 test('at its time all are opened at once, files too; each supplier reads its own again, the office all', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 1500 })
+  const { tenderId } = await s.announced({ opensInMs: 2500 })
   await s.quote(s.a, tenderId, { amountFen: AMOUNT, note: NOTE, files: [file] })
   await s.quote(s.b, tenderId, { amountFen: AMOUNT + 300 })
   const { receipts } = await world.ok(s.a.person, tenderCalls.get, at(tenderId))
@@ -230,7 +230,7 @@ test('a quotation moved to another supplier or tender is not read there', async 
 })
 
 test('what was withdrawn is gone for good; only that it was there remains', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 1500 })
+  const { tenderId } = await s.announced({ opensInMs: 2500 })
   await s.quote(s.a, tenderId, { files: [file] })
   const withdrawn = await world.ok(s.a.person, tenderCalls.withdraw, at(tenderId))
   expect(withdrawn).toMatchObject({

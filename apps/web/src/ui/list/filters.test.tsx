@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { FilterBar } from './filters.tsx'
 
 vi.stubGlobal(
@@ -10,6 +10,8 @@ vi.stubGlobal(
   },
 )
 afterEach(cleanup)
+// antd keeps the first observer that it makes: in the next test file this one would lack `unobserve`.
+afterAll(() => void vi.unstubAllGlobals())
 
 const show = (values: Record<string, string>) => {
   const [onChange, onAgain] = [vi.fn(), vi.fn()]

@@ -309,7 +309,8 @@ describe('delivered samples', () => {
     expect(await run('booking-remind')).toBe(1)
     expect(await listTold(id)).toHaveLength(2)
     // The message about the new time comes at once, so no reminder is needed.
-    const soon = (minutes: number) => addMinutes(new Date(), minutes).toISOString()
+    const now = new Date()
+    const soon = (minutes: number) => addMinutes(now, minutes).toISOString()
     await move(soon(100), soon(160))
     expect(await run('booking-remind')).toBe(0)
   })

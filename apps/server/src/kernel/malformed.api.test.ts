@@ -63,6 +63,16 @@ test.for<[what: string, sent: string, status: number, code: string]>([
   ['a call that is none', get('/api/v2/nothing'), 404, 'NOT_FOUND'],
   ['a method that a call does not have', get('/api/v2/home').replace('GET', 'DELETE'), 404, 'NOT_FOUND'],
   ['a type that is not taken', post(sessionCalls.login.path, 'text/csv', 'a,b'), 415, 'UNSUPPORTED'],
+  [
+    'a length that cannot be compared',
+    post(
+      sessionCalls.login.path,
+      'application/json',
+      '{"username":{"length":{"toString":1,"valueOf":1}},"password":"x"}',
+    ),
+    400,
+    'BAD_REQUEST',
+  ],
   ['half a JSON', post(sessionCalls.login.path, 'application/json', '{"a":'), 400, 'BAD_REQUEST'],
   ['a body of 2 MB', post(sessionCalls.login.path, 'application/json', '{', 2_000_000), 413, 'TOO_LARGE'],
 ])('%s', async ([, sent, status, code]) => {

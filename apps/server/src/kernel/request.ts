@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor } from './ctx.ts'
 import { type Db } from './db.ts'
+import { parseAnything } from './parse.rules.ts'
 import { refReader } from './refs.ts'
 import { fail } from './refuse.ts'
 
@@ -60,22 +61,8 @@ function chinese(issue: z.core.$ZodIssue): string {
   }
 }
 
-/**
- * zod asks whatever has a `length` how long it is, also an object in place of a text, and throws if that
- * length is an object that cannot be compared.
- */
-function parseSafely<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
-  try {
-    return schema.safeParse(value)
-  } catch (e) {
-    if (e instanceof TypeError && e.message.startsWith('Cannot convert object to primitive'))
-      throw fail('BAD_REQUEST')
-    throw e
-  }
-}
-
 function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = parseSafely(schema, value)
+  const result = parseAnything(schema, value)
   if (result.success) return result.data
   const reasons = listReasons(result.error.issues)
   throw fail('BAD_REQUEST', reasons[0]?.message, { reasons })

@@ -4,6 +4,7 @@ import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { sign, makeTopic, verify } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
+import { parseAnything } from '../../kernel/parse.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as gateways from './gateway.store.ts'
 import { openLine } from './list.action.ts'
@@ -130,7 +131,7 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
  * Undefined: forged, of an earlier enrolment, or malformed. Such a message does not hold up those of others.
  */
 function readWord(key: Buffer, gatewayId: number, text: string): ReadingWord | undefined {
-  const read = readingWord.safeParse(verify(key, makeTopic(gatewayId, 'reading'), text))
+  const read = parseAnything(readingWord, verify(key, makeTopic(gatewayId, 'reading'), text))
   return read.success ? read.data : undefined
 }
 

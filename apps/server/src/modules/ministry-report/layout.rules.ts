@@ -5,6 +5,7 @@ import {
   type LayoutField,
   type LayoutTable,
 } from '@portal/contract/ministry-report/layout'
+import { parseAnything } from '../../kernel/parse.rules.ts'
 
 export type Read = { layout: Layout } | { faults: { place: string; message: string }[] }
 const MOST_FAULTS = 50
@@ -20,7 +21,7 @@ export function readLayout(text: string): Read {
     const at = line === null ? '' : `，第 ${line} 行附近`
     return { faults: [{ place: '', message: `不是正确的 JSON${at}` }] }
   }
-  const read = layoutSchema.safeParse(json)
+  const read = parseAnything(layoutSchema, json)
   if (read.success) return { layout: read.data }
   const faults = read.error.issues.map((i) => ({
     place: findPlace(json, i.path),

@@ -1,4 +1,5 @@
 import { nationalSchema, type NationalSchema } from '@portal/contract/national-report/schema'
+import { parseAnything } from '../../kernel/parse.rules.ts'
 
 /** Faults reported at once. */
 const MOST_FAULTS = 20
@@ -13,7 +14,7 @@ export function readSchema(text: string): Judged {
   } catch (e) {
     return { faults: [`文件不是有效的 JSON：${placeIn(text, (e as Error).message)}`] }
   }
-  const judged = nationalSchema.safeParse(document)
+  const judged = parseAnything(nationalSchema, document)
   if (judged.success) return { schema: judged.data }
   return {
     faults: judged.error.issues.slice(0, MOST_FAULTS).map((issue) => {

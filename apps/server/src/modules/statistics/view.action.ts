@@ -3,6 +3,7 @@ import { statisticsCalls, type Scope } from '@portal/contract/statistics/statist
 import type { ViewScreen } from '@portal/contract/statistics/view'
 import type { z } from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { parseAnything } from '../../kernel/parse.rules.ts'
 import { refReader } from '../../kernel/refs.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { readStanding } from './standing.action.ts'
@@ -62,7 +63,7 @@ const asked = ({ params, scope }: Question, days: Days) => ({
 
 async function read<S extends z.ZodType>(ctx: Ctx, schema: S, query: object): Promise<z.output<S>> {
   const named = refReader(schema)
-  const parsed = schema.safeParse(named ? await named(ctx.db, query) : query)
+  const parsed = parseAnything(schema, named ? await named(ctx.db, query) : query)
   if (!parsed.success) throw refuse('REFUSED', '视图内容已不适用，请打开后重新保存')
   return parsed.data
 }

@@ -167,6 +167,48 @@ export async function find(db: Db) { return run(db, LIST, []) }
   expect(listReaders(file)).toEqual(['list'])
 })
 
+// ── Statements ───────────────────────────────────────────────────────────────
+
+/** What stands in the parentheses that open at `from`. */
+function readParentheses(text: string, from: number): string {
+  let depth = 0
+  for (let i = from; i < text.length; i++) {
+    if (text[i] === '(') depth++
+    if (text[i] === ')' && --depth === 0) return text.slice(from, i + 1)
+  }
+  return text.slice(from)
+}
+const TAKES = /\bupdate \w+( \w+)? set\b|\bdelete from\b/
+/** Sub-selects by which a statement picks the rows that it writes, and which PostgreSQL may run for each row. */
+const listRepeated = (text: string): string[] =>
+  (text.match(/`[^`]*`/g) ?? [])
+    .filter((statement) => TAKES.test(statement))
+    .flatMap((statement) =>
+      [...statement.matchAll(/\b(?:in|from)\s*(?=\(\s*select\b)/g)].map((found) =>
+        readParentheses(statement, found.index + found[0].length),
+      ),
+    )
+    .filter((picked) => /\blimit (?:\$|\d{2})|\bfor (?:no key )?update\b/.test(picked))
+
+// If statistics say that the table is empty, PostgreSQL joins by a loop, and runs the sub-select in each turn:
+// forgetting 20,000 letters took minutes. `any(array(select …))` and a `with` that locks are run once.
+test('a statement picks the rows that it writes once, not once for each row', () => {
+  expect(
+    stores.flatMap((file) =>
+      listRepeated(listLines(file).join('\n')).map((picked) => `${file.slice(modules.length)} ${picked}`),
+    ),
+  ).toEqual([])
+})
+
+test('what is picked once and what is picked again are told apart', () => {
+  const rows = '(select id from x order by id limit $1)'
+  expect(listRepeated(`\`delete from x where id in ${rows}\``)).toEqual([rows])
+  expect(listRepeated(`\`update x set n = 1 from ${rows} due where x.id = due.id\``)).toEqual([rows])
+  expect(listRepeated(`\`delete from x where id = any(array${rows})\``)).toEqual([])
+  expect(listRepeated('`delete from x where id in (select id from y)`')).toEqual([])
+  expect(listRepeated(`\`select * from ${rows} x\``)).toEqual([])
+})
+
 // ── Names ────────────────────────────────────────────────────────────────────
 
 /** Allowed names: a column of a process's table, a date ("as of"), a word of JSON Schema, and a question. */

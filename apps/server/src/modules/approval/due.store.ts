@@ -112,10 +112,10 @@ export interface Orphan {
 }
 const ORPHANS = `
   with told as (update approval_task set nobody_told_at = $1
-      where id in (select id from approval_task
+      where id = any(array(select id from approval_task
           where state = 'waiting' and role = 'sysadmin' and asked_role <> 'sysadmin'
             and (nobody_told_at is null or nobody_told_at < $1::timestamptz - interval '1 day')
-          order by id limit 500 for update skip locked)
+          order by id limit 500 for update skip locked))
       returning *)
   select t.id, t.asked_role as "askedRole", t.title, l.name as "labName",
     coalesce(d.name, ld.name) as "deptName", exists (${PEOPLE}) as anybody

@@ -143,11 +143,11 @@ export const judge = (ctx: Ctx, id: number, judged: Judged) =>
 
 const REMIND = `update benefit_evaluation x set reminded_on = $1::date
   from benefit_scheme s, device d
-  where x.id in (select e.id from benefit_evaluation e join benefit_scheme s on s.id = e.scheme_id
+  where x.id = any(array(select e.id from benefit_evaluation e join benefit_scheme s on s.id = e.scheme_id
       where e.state = 'draft' and s.due_on - $1::date <= 7
         and (e.reminded_on is null or e.reminded_on <= $1::date - 7 or s.due_on - $1::date = 1
           and e.reminded_on < $1::date)
-      order by e.id limit $2 for update of e skip locked)
+      order by e.id limit $2 for update of e skip locked))
     and s.id = x.scheme_id and d.id = x.device_id
   returning ${OPEN_CONTACT}, d.lab_id as "labId", d.name as "deviceName", s.due_on as "dueOn",
     s.year_kind as "yearKind", s.year`

@@ -316,10 +316,16 @@ describe('mail that could not leave for long', () => {
 
   test('what was sent is forgotten after thirty days, however much it is', async () => {
     const forget = mailJobs.find((job) => job.name === 'outbox-forget')!
-    await world.sql(
-      `insert into outbox (kind, payload, state, sent_at)
-        select 'tell', '{}', 'sent', now() - interval '31 days' from generate_series(1, 20001)`,
-    )
+    const postMany = () =>
+      world.sql(
+        `insert into outbox (kind, payload, state, sent_at)
+          select 'tell', '{}', 'sent', now() - interval '31 days' from generate_series(1, 20001)`,
+      )
+    // The planner believes that the table is empty, as it does after a quiet night.
+    await postMany()
+    await world.sql('delete from outbox')
+    await world.sql('analyze outbox')
+    await postMany()
     expect(await runJob(world.app.deps, forget)).toBe(20_001)
   })
 })

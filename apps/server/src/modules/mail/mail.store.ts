@@ -11,16 +11,16 @@ export interface ClaimedMail {
 }
 // The claim is a lease: if the claiming process dies, the mail is due again when the lease ends.
 const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2
-  from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at <= $1 order by next_at, id
-    limit $3 for update skip locked) due
-  where o.id = due.id returning o.id, o.attempts, o.payload as mail`
+  where o.id = any(array(select id from outbox
+      where kind = 'mail' and state = 'waiting' and next_at <= $1
+      order by next_at, id limit $3 for update skip locked))
+  returning o.id, o.attempts, o.payload as mail`
 export const claim = (ctx: Ctx, until: Date, limit: number) =>
   run<ClaimedMail>(ctx.db, CLAIM, [ctx.now, until, limit])
 
 const GIVE_UP = `update outbox o set state = 'failed', last_error = $2
-  from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at < $1
-    for update skip locked) late
-  where o.id = late.id`
+  where o.id = any(array(select id from outbox
+      where kind = 'mail' and state = 'waiting' and next_at < $1 for update skip locked))`
 /** Gives up mail that was due before then; an administrator may send it again. */
 export const giveUp = (ctx: Ctx, dueBefore: Date, why: string) => run(ctx.db, GIVE_UP, [dueBefore, why])
 
@@ -69,9 +69,9 @@ const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0
 export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
   (await run(ctx.db, RETRY, [ids, ctx.now])).length
 
-const FORGET = `delete from outbox where id in (select id from outbox
+const FORGET = `delete from outbox where id = any(array(select id from outbox
     where state = 'sent' and sent_at < $1 or state = 'failed' and created_at < $2
-    order by id limit $3) returning id`
+    order by id limit $3)) returning id`
 export const forget = async (
   ctx: Ctx,
   { sentBefore, failedBefore }: { sentBefore: Date; failedBefore: Date },

@@ -200,10 +200,10 @@ export interface DuePlan {
 }
 const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from device d, user_account k
   where d.id = p.device_id and k.id = p.keeper_id
-    and p.id in (select x.id from maintenance_plan x join device y on y.id = x.device_id
+    and p.id = any(array(select x.id from maintenance_plan x join device y on y.id = x.device_id
       where x.enabled and x.next_on <= $1::date + 3
         and (x.reminded_on is null or x.reminded_on <= $1::date - 7) and y.status <> 'scrapped'
-      order by x.next_on limit $2 for update of x skip locked)
+      order by x.next_on limit $2 for update of x skip locked))
   returning p.id, p.title, p.next_on as "nextOn", case when k.enabled then k.id end as "keeperId",
     k.name as "keeperName", d.lab_id as "labId", d.name as "deviceName",
     d.serial_id as "deviceSerialId"`

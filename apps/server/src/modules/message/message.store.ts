@@ -98,9 +98,9 @@ export async function spreadNews(
   return rows.map((r) => r.userId)
 }
 
-const FORGET = `delete from message where id in (
+const FORGET = `delete from message where id = any(array(
     select id from message where created_at < $1 and (read_at is not null or created_at < $2)
-    order by id limit $3) returning id`
+    order by id limit $3)) returning id`
 /**
  * Deletes read messages older than `readBefore` and all messages older than `before`, at most `limit`.
  * Returns how many.

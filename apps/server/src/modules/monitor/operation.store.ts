@@ -95,7 +95,7 @@ export const peopleNamed = async (db: Db, person: string): Promise<number[]> =>
   (await run<{ id: number }>(db, PEOPLE, [person])).map((u) => u.id)
 
 const FORGET = `delete from operation_log
-  where id in (select id from operation_log where at < $1 order by at limit $2) returning id`
+  where id = any(array(select id from operation_log where at < $1 order by at limit $2)) returning id`
 /** Deletes at most `limit` rows: one long delete would hold back vacuum on every table. Returns how many. */
 export const forget = async (ctx: Ctx, before: Date, limit: number): Promise<number> =>
   (await run(ctx.db, FORGET, [before, limit])).length

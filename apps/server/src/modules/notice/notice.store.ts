@@ -225,8 +225,8 @@ export const listRoles = (db: Db) =>
   run<{ id: number; name: string }>(db, 'select id, name from role order by builtin desc, id limit 200', [])
 
 // The notifying trigger fires on `publish_at`, not on `announced_at`, so `publish_at` is set to itself.
-const DUE = `update notice set announced_at = $1, publish_at = publish_at where id in
-  (select id from notice where state = 'published' and announced_at is null and publish_at <= $1
-    order by publish_at limit $2 for update skip locked) returning id`
+const DUE = `update notice set announced_at = $1, publish_at = publish_at where id = any(array(
+  select id from notice where state = 'published' and announced_at is null and publish_at <= $1
+    order by publish_at limit $2 for update skip locked)) returning id`
 /** Marks and returns the notices that have become public since the last call. */
 export const takeDue = (ctx: Ctx, limit: number) => run<{ id: number }>(ctx.db, DUE, [ctx.now, limit])

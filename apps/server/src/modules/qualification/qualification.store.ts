@@ -145,10 +145,11 @@ const WITHDRAW = `delete from qualification where device_id = $2 and user_id = a
 export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ userId: number }>(ctx.db, WITHDRAW, [userIds, deviceId])).map((r) => r.userId)
 
-const TAKE_RUNNING_OUT = `update qualification q set warned_at = $1 from device d
-  where d.id = q.device_id and (q.user_id, q.device_id) in (
-    select user_id, device_id from qualification where warned_at is null and valid_until > $1
-      and valid_until <= $2 order by user_id limit $3 for update skip locked)
+const TAKE_RUNNING_OUT = `with due as (select user_id, device_id from qualification
+    where warned_at is null and valid_until > $1 and valid_until <= $2
+    order by user_id limit $3 for update skip locked)
+  update qualification q set warned_at = $1 from due, device d
+  where q.user_id = due.user_id and q.device_id = due.device_id and d.id = due.device_id
   returning q.user_id as "userId", q.valid_until as "validUntil", d.name as "deviceName"`
 /** Qualifications that end by `until` and whose people were not told, by person; marks them as told. */
 export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) =>

@@ -227,7 +227,7 @@ const WAIT = `select pg_advisory_xact_lock(hashtext('use_ledger'))`
 export const waitForLock = ({ db }: Writing) => run(db, WAIT, [])
 
 const TAKE_DUE = `
-  with due as (delete from use_due where id in (select id from use_due order by id limit $1)
+  with due as (delete from use_due where id = any(array(select id from use_due order by id limit $1))
     returning source, source_id)
   select (select count(*)::int from due) as changes, source, array_agg(distinct source_id) as ids
   from due group by source`

@@ -52,9 +52,20 @@ const put = (next: (settings: readonly ListSetting[]) => ListSetting[]): void =>
   queryClient.setQueryData(all.queryKey, settings)
   remember(settings)
 }
-export async function saveListSetting(setting: ListSetting): Promise<void> {
+/**
+ * Changes the setting of a list as the server has it: the one on screen may not have been read, or be older
+ * than one that the user saved on another device. `send` shows a failure and throws.
+ */
+export async function changeListSetting(
+  list: string,
+  change: (now: ListSetting) => ListSetting,
+): Promise<void> {
+  const settings = await send(listSettingCalls.list, {})
+  const setting = change(
+    settings.find((s) => s.list === list) ?? { list, columns: [], density: 'normal', filters: [] },
+  )
   await send(listSettingCalls.save, { body: setting })
-  put((settings) => [...settings.filter((s) => s.list !== setting.list), setting])
+  put(() => [...settings.filter((s) => s.list !== list), setting])
 }
 export async function resetListSetting(list: string): Promise<void> {
   await send(listSettingCalls.reset, { query: { list } })

@@ -40,9 +40,9 @@ interface Props {
   onChange: (values: Record<string, FilterValue>) => void
   /** Called by 查询 with unchanged filters, to reload. */
   onAgain: () => void
-  /** The user's named filters; `onSave` replaces them. */
+  /** The user's named filters; `onSave` adds one, or replaces the one of its name. */
   saved?: readonly SavedFilter[] | undefined
-  onSave?: (saved: SavedFilter[]) => Promise<void>
+  onSave?: (added: SavedFilter) => Promise<void>
 }
 const CELL = 280
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { Page } from '@portal/contract/kernel/page'
 import type { Failure } from '../../lib/failure.ts'
 import { useDuties } from '../../lib/duties.ts'
-import { saveListSetting, useListSetting } from '../../lib/list-setting.ts'
+import { changeListSetting, useListSetting } from '../../lib/list-setting.ts'
 import type { RowsHook } from '../../lib/query.ts'
 import { Empty, Skeleton } from '../light.tsx'
 import { MoneyText } from '../money-text.tsx'
@@ -122,8 +122,11 @@ export function ListPage<Row>({
           onChange={(values) => change({ filters: dropEmpty(values) })}
           onAgain={() => void refetch()}
           saved={setting?.filters}
-          onSave={(saved) =>
-            saveListSetting({ list, columns: [], density: 'normal', ...setting, filters: saved })
+          onSave={(added) =>
+            changeListSetting(list, (now) => ({
+              ...now,
+              filters: [...now.filters.filter((f) => f.name !== added.name), added],
+            }))
           }
         />
       )}
@@ -134,7 +137,7 @@ export function ListPage<Row>({
           extra={inBar(
             whole && total > 0 ? whole(exportQuery(query), total, exact) : null,
             plain ? extra : null,
-            total > 0 && columns.length > 2 ? (
+            known !== undefined && total > 0 && columns.length > 2 ? (
               <ListSettingsButton list={list} setting={setting} columns={columns} />
             ) : null,
           )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_FILTERS, type ListSetting } from '@portal/contract/list-setting/list-setting'
-import { resetListSetting, saveListSetting } from '../../lib/list-setting.ts'
+import { changeListSetting, resetListSetting } from '../../lib/list-setting.ts'
 import { say } from '../../lib/tell.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
@@ -19,7 +19,8 @@ interface Props {
 export default function ListSettings({ list, setting, columns: placed, onDone }: Props) {
   const [columns, setColumns] = useState(placed)
   const [density, setDensity] = useState(setting?.density ?? 'normal')
-  const [filters, setFilters] = useState(setting?.filters ?? [])
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const filters = setting?.filters.filter((f) => !removed.includes(f.name)) ?? []
   const [busy, setBusy] = useState(false)
   const main = columns.find((c) => c.column.main) ?? placed[0]
 
@@ -42,12 +43,12 @@ export default function ListSettings({ list, setting, columns: placed, onDone }:
     }
   }
   const save = () =>
-    saveListSetting({
+    changeListSetting(list, (now) => ({
       list,
       columns: columns.map((c) => ({ key: c.column.key, shown: c.shown })),
       density,
-      filters,
-    })
+      filters: now.filters.filter((f) => !removed.includes(f.name)),
+    }))
   return (
     <form
       className="list-settings"
@@ -113,7 +114,7 @@ export default function ListSettings({ list, setting, columns: placed, onDone }:
               <button
                 type="button"
                 aria-label={`删除常用筛选 ${f.name}`}
-                onClick={() => setFilters(filters.filter((x) => x !== f))}
+                onClick={() => setRemoved([...removed, f.name])}
               >
                 <Icon name="close" size={15} />
               </button>

@@ -6,7 +6,7 @@ interface Props {
   saved: readonly SavedFilter[]
   values: Record<string, string>
   onChoose: (values: Record<string, string>) => void
-  onSave: (saved: SavedFilter[]) => Promise<void>
+  onSave: (added: SavedFilter) => Promise<void>
 }
 
 const findWord = (values: Record<string, string>): string =>
@@ -29,7 +29,7 @@ export function SavedFilters({ saved, values, onChoose, onSave }: Props) {
     )?.trim()
     if (!name) return
     try {
-      await onSave([...saved.filter((f) => f.name !== name), { name, values }])
+      await onSave({ name, values })
       say('success', `常用筛选“${name}”已保存`)
     } catch {
       // `send` has shown the failure.

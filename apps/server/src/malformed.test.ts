@@ -100,6 +100,8 @@ const values: readonly unknown[] = [
   { __proto__: { admin: true } },
   { constructor: { prototype: {} } },
   { toString: 1 },
+  { toString: 1, valueOf: 1 },
+  [{ toString: 1, valueOf: 1 }],
   nested(200),
 ]
 const brokenJson = [

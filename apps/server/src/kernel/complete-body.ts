@@ -1,7 +1,9 @@
 import { type Call } from '@portal/contract/kernel/call'
+import { id as rowId } from '@portal/contract/kernel/fields'
 import { optionalFields } from '@portal/contract/kernel/keeps'
 import { Ctx } from './ctx.ts'
 import { rowAsBody } from './kept.store.ts'
+import { parseAnything } from './parse.rules.ts'
 import type { Keeps } from './serve.ts'
 
 /**
@@ -19,14 +21,12 @@ export async function completeBody(
   const body = sent as Record<string, unknown>
   const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
   if (left.length === 0) return sent
-  const asked = { params: params as Record<string, unknown>, body }
-  const id = Number(body['id'] ?? asked.params['id'])
+  const asked = params as Record<string, unknown>
+  const { data: id } = parseAnything(rowId, body['id'] ?? asked['id'])
   const row =
     typeof keeps === 'string'
-      ? Number.isSafeInteger(id)
-        ? await rowAsBody(ctx.db, keeps, { id })
-        : undefined
-      : await keeps(ctx, asked)
+      ? id && (await rowAsBody(ctx.db, keeps, { id }))
+      : await keeps(ctx, { params: asked, id })
   if (!row) return sent
   const before = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
   return {

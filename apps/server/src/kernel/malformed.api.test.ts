@@ -1,4 +1,6 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import { messageCalls } from '@portal/contract/message/message'
 import { sessionCalls } from '@portal/contract/session/session'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -96,4 +98,30 @@ test('whether it is ready, it says within two seconds, however long the database
   // Without its own limit it would wait for a connection as long as any request.
   expect([statusCode, performance.now() - from < 10_000]).toEqual([503, true])
   expect((await world.app.inject('/readyz')).statusCode).toBe(200)
+})
+
+// What is read before it is parsed must not turn it into text or a number.
+const DEEP = '['.repeat(20_000) + ']'.repeat(20_000)
+test.for([
+  ['20,000 lists in each other', DEEP],
+  ['an object that is no text', '{"toString":1,"valueOf":1}'],
+  ['a list of such', '[{"toString":1,"valueOf":1}]'],
+] as const)('%s in place of a key', async ([, value]) => {
+  const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  for (const [call, field] of [
+    [messageCalls.remove, 'ids'],
+    [deviceRecordCalls.saveRepair, 'id'],
+  ] as const) {
+    const { statusCode, body } = await world.app.inject({
+      method: call.method,
+      url: call.path,
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      payload: `{"${field}":${value}}`,
+    })
+    expect([call.path, statusCode, JSON.parse(body)]).toMatchObject([
+      call.path,
+      400,
+      { message: expect.stringMatching(/[一-鿿]/) as unknown },
+    ])
+  }
 })

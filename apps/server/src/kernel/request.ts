@@ -81,11 +81,15 @@ export function defineReader<S extends z.ZodType>(
     : (_, value) => parseInput(schema, value)
 }
 
-/** Query and body of a DELETE, each completed by the fields of the other. */
+const isKey = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+/**
+ * Query and body of a DELETE, each completed by the fields of the other. Only a list of keys is joined: of
+ * anything else in its place no text can be made without risk, and the schema refuses it.
+ */
 export function joinQueryAndBody(query: unknown, body: unknown): [query: unknown, body: unknown] {
   const inBody = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
   const asQuery = Object.entries(inBody).map(
-    ([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const,
+    ([name, value]) => [name, Array.isArray(value) && value.every(isKey) ? value.join(',') : value] as const,
   )
   return [
     { ...Object.fromEntries(asQuery), ...(query as object) },

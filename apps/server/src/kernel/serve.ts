@@ -40,13 +40,13 @@ export type On = <C extends Call>(
 ) => void
 /**
  * Where a change with `keeps` takes the fields that the body leaves out: the table with the row of its `id`,
- * or a function that returns the row in the form of a body.
+ * or a function that returns the row in the form of a body. `id`: the body's, or else the address's.
  */
 export type Keeps =
   | string
   | ((
       ctx: Ctx,
-      asked: { params: Record<string, unknown>; body: Record<string, unknown> },
+      asked: { params: Record<string, unknown>; id: number | undefined },
     ) => Promise<object | undefined>)
 export type Routes = (on: On) => void
 

@@ -156,8 +156,8 @@ export const exportList = exported('咨询', list, [
 /** The stored question as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(
   ctx: Ctx,
-  { body }: { body: Record<string, unknown> },
+  { id }: { id: number | undefined },
 ): Promise<object | undefined> {
-  const found = (await store.listCategories(ctx.db, findAsker(ctx))).find((c) => c.id === body['id'])
+  const found = (await store.listCategories(ctx.db, findAsker(ctx))).find((c) => c.id === id)
   return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
 }

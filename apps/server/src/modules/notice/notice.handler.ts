@@ -184,10 +184,9 @@ export const exportManaged = exported('公告', listManaged, [
 /** The stored notice as a request body, because fields missing in a change keep their values. */
 export async function loadUnchanged(
   ctx: Ctx,
-  { body }: { body: Record<string, unknown> },
+  { id }: { id: number | undefined },
 ): Promise<object | undefined> {
-  const id = Number(body['id'])
-  if (!Number.isSafeInteger(id)) return undefined
+  if (!id) return undefined
   const row = await rowAsBody(ctx.db, 'notice', { id })
   const found = row && (await store.findManaged(ctx.db, readScope(ctx), ctx.now, id))
   if (!found) return undefined

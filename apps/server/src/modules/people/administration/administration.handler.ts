@@ -70,10 +70,9 @@ const changesRoles = ({ roles }: store.PersonRecord, roleIds: readonly number[] 
  */
 export async function loadUnchanged(
   ctx: Ctx,
-  { body }: { body: Record<string, unknown> },
+  { id }: { id: number | undefined },
 ): Promise<object | undefined> {
-  const id = Number(body['id'])
-  const person = Number.isSafeInteger(id) ? await store.find(ctx.db, id) : undefined
+  const person = id && (await store.find(ctx.db, id))
   if (!person) return undefined
   const { enabled: _enabled, roles: _roles, ...kept } = person
   return kept

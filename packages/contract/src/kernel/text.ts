@@ -15,6 +15,13 @@ const empty = new RegExp(`[${EMPTY}]`, 'g')
 const emptyOrJoining = new RegExp(`[${EMPTY}${JOINING}]`, 'g')
 const separators = /[\u2028\u2029]/g
 
+/** Without zero characters, which PostgreSQL stores in no text; devices send them as padding. */
+export const dropZeros = (text: string): string => text.replaceAll('\u0000', '')
+
+/** At most `most` letters, and no half of one at the end: JSON with such a half is refused by PostgreSQL. */
+export const cutText = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
 export const hasControl = (text: string): boolean => control.test(text)
 
 /**

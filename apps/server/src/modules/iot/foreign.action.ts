@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 16_384
 const SHOWN_CHARACTERS = 4000
 
 export const hearForeign = (deps: Deps, gatewayId: number, topic: string, text: string): Promise<void> =>
-  text.length > MOST_CHARACTERS || topic.length > 200 || text.includes('\0')
+  text.length > MOST_CHARACTERS || topic.length > 200 || `${topic}${text}`.includes('\0')
     ? Promise.resolve()
     : inTransaction(deps, `gate:${gatewayId}:foreign`, new Date(), (ctx) => take(ctx, gatewayId, topic, text))
 

@@ -1,5 +1,6 @@
 import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-access'
 import type { GatewayLine } from '@portal/contract/iot/iot'
+import { dropZeros } from '@portal/contract/kernel/text'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Admission, Claim, GateDevices } from '../../adapters/gate-device/gate-devices.ts'
@@ -20,10 +21,11 @@ import { noteGateway, openKey, openLine } from './list.action.ts'
 const seq = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const at = z.number().int().min(0).max(4_102_444_800)
 const unit = z.string().regex(/^[1-9]\d{0,2}$/)
+const words = (most: number) => z.string().max(most).transform(dropZeros).nullish()
 const stateWord = z.object({
   seq,
   at,
-  firmware: z.string().max(40).nullish(),
+  firmware: words(40),
   signal: z.number().int().min(-200).max(100).nullish(),
   grants: z.number().int().min(0).nullish(),
   units: z.record(unit, z.object({ open: z.boolean().optional(), on: z.boolean().optional() })).default({}),
@@ -33,7 +35,7 @@ const ackWord = z.object({
   at,
   command: z.number().int().min(1),
   done: z.boolean(),
-  why: z.string().max(100).nullish(),
+  why: words(100),
 })
 const eventWord = z.object({
   at,
@@ -53,7 +55,7 @@ const eventWord = z.object({
           .nullish(),
         user: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
         command: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
-        note: z.string().max(200).nullish(),
+        note: words(200),
       }),
     )
     .max(50),

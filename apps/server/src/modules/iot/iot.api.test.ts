@@ -527,6 +527,36 @@ test('events that are forged, moved or said once more are not there; a will is n
   expect(await became).toBe('closed')
 })
 
+test('a letter that no text holds and a figure next to nothing stop no gateway', async () => {
+  const { c, door, power } = await place()
+  const key = Buffer.from(c.key, 'base64url')
+  const line = await connectAsync(url, { username: c.user, password: c.password, clientId: 'n' })
+  const now = Math.floor(Date.now() / 1000)
+  const say = (kind: 'event' | 'state' | 'reading', word: object) => {
+    const topic = makeTopic(c.gatewayId, kind)
+    return line.publishAsync(topic, sign(key, topic, word), { qos: 1 })
+  }
+  const event = { seq: 1, at: now, unit: 1, kind: 'forced', note: '门磁\u0000\u0000' }
+  await say('event', { at: now, events: [event] })
+  await say('state', { seq: 9e15, at: now, firmware: '2.1\u0000', units: {} })
+  await say('reading', {
+    at: now,
+    after: 0,
+    readings: [{ seq: 1, at: now, units: { 2: { amps: 1e-46, watts: -1e-45, kwh: 3.5 } } }],
+  })
+  await until('the event', async () => (await events(door.id)).length === 1)
+  expect((await events(door.id))[0]).toMatchObject({ kind: 'forced', note: '门磁' })
+  await until(
+    'the firmware',
+    async () =>
+      (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).firmware === '2.1',
+  )
+  const findReading = async () =>
+    (await world.sql('select amps, watts, kwh from iot_reading where sub_device_id = $1', [power.id]))[0]
+  expect(await until('the reading', findReading)).toMatchObject({ amps: 0, kwh: 3.5 })
+  await line.endAsync()
+})
+
 test('an alarm is told to whoever keeps the door, once, and waits until somebody has seen to it', async () => {
   const { door, gateway } = await place()
   // Doors of other tests have the same name.

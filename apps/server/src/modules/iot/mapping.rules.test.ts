@@ -36,6 +36,14 @@ test('a plug’s words: figures with a factor, states by their words, its number
     expect(translate(plug, other, '{}')).toEqual([])
 })
 
+test('a version padded with zeros is a version', () => {
+  const plug = rules([line({ topic: 'tele/INFO', path: 'fw', to: 'firmware' })])
+  expect(values(plug, 'tele/INFO', { fw: '12.1\u0000\u0000' })).toEqual([[null, 'firmware', '12.1']])
+  expect(values(plug, 'tele/INFO', { fw: `${'v'.repeat(39)}👍` })).toEqual([
+    [null, 'firmware', 'v'.repeat(39)],
+  ])
+})
+
 test('an order is a template; what is not described cannot be done', () => {
   const r = rules([line({})], [{ what: 'on', topic: 'cmnd/{unit}/POWER', payload: '{"ch":{unit}}' }])
   expect(render(r, 'on', 4)).toEqual({ topic: 'cmnd/4/POWER', text: '{"ch":4}' })

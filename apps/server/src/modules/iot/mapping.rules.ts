@@ -7,6 +7,7 @@ import {
   type MappingLine,
   type MappingRules,
 } from '@portal/contract/iot/mapping'
+import { cutText, dropZeros } from '@portal/contract/kernel/text'
 import { readRegister } from './register.rules.ts'
 
 // Translates messages of other makers' devices into the portal's terms (decision 101). The lines of a mapping
@@ -62,7 +63,7 @@ function findValue(line: MappingLine, found: unknown): { value: Found['value'] }
     if (listWords(line.no).includes(word)) return { value: false }
     return { why: `“${String(found).slice(0, 40)}”不在列出的写法中` }
   }
-  if (line.to === 'firmware') return { value: String(found).slice(0, 40) }
+  if (line.to === 'firmware') return { value: cutText(dropZeros(String(found)), 40) }
   const number = typeof found === 'string' && found.trim() === '' ? Number.NaN : Number(found)
   const value = Math.round((number * line.factor + line.offset) * 1e6) / 1e6
   if (!Number.isFinite(value)) return { why: `“${String(found).slice(0, 40)}”不是数字` }

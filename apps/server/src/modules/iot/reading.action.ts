@@ -15,7 +15,13 @@ import * as store from './reading.store.ts'
 
 const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const at = z.number().int().min(0).max(4_102_444_800)
-const figure = z.number().min(-1e9).max(1e9).optional()
+/** Rounded: PostgreSQL refuses a `real` next to nothing, and with it all readings that are written beside it. */
+const figure = z
+  .number()
+  .min(-1e9)
+  .max(1e9)
+  .transform((n) => Math.round(n * 1e6) / 1e6)
+  .optional()
 const readingWord = z.object({
   at,
   /** These readings follow this number; the gateway has no others in between. */

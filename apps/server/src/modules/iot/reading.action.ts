@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { sign, makeTopic, verify } from '../../adapters/gate-device/wire.ts'
+import { isAway } from '../../kernel/away.rules.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import { parseAnything } from '../../kernel/parse.rules.ts'
@@ -66,19 +67,29 @@ interface Waiting {
 export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
+  async function attempt(taken: readonly Waiting[]): Promise<void> {
+    const answers = await inTransaction(deps, 'gate:readings', new Date(), (ctx) => take(ctx, taken))
+    // A lost answer is repeated with the gateway's next message.
+    for (const { id, text } of answers) void line.send(id, 'received', text).catch(() => undefined)
+    for (const w of taken) w.done()
+  }
+  /** One message that cannot be written must not hold up those of others. */
+  const attemptEach = async (taken: readonly Waiting[]): Promise<void> => {
+    for (const w of taken) await attempt([w]).catch(w.failed)
+  }
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       if (waiting.length < MOST_TOGETHER) await sleep(GATHER_MS)
       const taken = waiting.slice(0, MOST_TOGETHER)
       waiting = waiting.slice(MOST_TOGETHER)
       try {
-        const answers = await inTransaction(deps, 'gate:readings', new Date(), (ctx) => take(ctx, taken))
-        // A lost answer is repeated with the gateway's next message.
-        for (const { id, text } of answers) void line.send(id, 'received', text).catch(() => undefined)
-        for (const w of taken) w.done()
+        await attempt(taken)
       } catch (e) {
-        for (const w of taken.slice(1)) w.done()
-        taken[0]?.failed(e as Error)
+        if (taken.length > 1 && !isAway(e)) await attemptEach(taken)
+        else {
+          for (const w of taken.slice(1)) w.done()
+          taken[0]?.failed(e as Error)
+        }
       }
     }
   }

@@ -252,13 +252,24 @@ const OF_DEVICE = `insert into iot_stale (gateway_id)
 /** Marks the lists that cover this instrument as stale; returns false if there are none. */
 export const noteStaleOfDevice = async (ctx: Ctx, deviceId: number) =>
   (await run(ctx.db, OF_DEVICE, [deviceId])).length > 0
-const OF_USERS = `insert into iot_stale (gateway_id)
-  select distinct s.gateway_id from iot_sub_device s where s.retired_at is null and (
-    exists (select from iot_grant t where t.sub_device_id = s.id and t.user_id = any($1)
-      and t.withdrawn_at is null)
-    or exists (select from booking b join device d on d.id = b.device_id join lab l on l.id = d.lab_id
-      where (b.booker_id = any($1) or b.experimenter_id = any($1)) and b.period && tstzrange($2, $3)
-        and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))))
+// From the people to their instruments, once, then from these to the units, one branch for each index: a
+// single condition would search the bookings again for every unit there is.
+const OF_USERS = `with booked as materialized (
+      select b.device_id from booking b where b.booker_id = any($1) and b.period && tstzrange($2, $3)
+      union select b.device_id from booking b where b.experimenter_id = any($1)
+        and b.experimenter_id <> b.booker_id -- the index knows only these
+        and b.period && tstzrange($2, $3)),
+    held as materialized (select d.id, d.lab_id, coalesce(d.room_id, l.room_id) as room_id
+      from booked b join device d on d.id = b.device_id join lab l on l.id = d.lab_id)
+  insert into iot_stale (gateway_id)
+  select s.gateway_id from iot_sub_device s join iot_grant t on t.sub_device_id = s.id
+    where s.retired_at is null and t.user_id = any($1) and t.withdrawn_at is null
+  union select s.gateway_id from iot_sub_device s join held h on h.id = s.device_id
+    where s.retired_at is null
+  union select s.gateway_id from iot_sub_device s join held h on h.lab_id = s.lab_id
+    where s.retired_at is null
+  union select s.gateway_id from iot_sub_device s join held h on h.room_id = s.room_id
+    where s.retired_at is null
   returning gateway_id`
 /**
  * Marks the lists that may contain these people between

@@ -89,6 +89,7 @@ export type BulkImport = z.output<typeof bulkImport>
 
 export const bulkRefusals = {
   NOT_A_SHEET: '请上传 Excel 文件（.xlsx）或 CSV 文件',
+  BROKEN_SHEET: '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件',
   OLD_EXCEL: '这是旧版 Excel（.xls）或加密的文件，请另存为 .xlsx 后上传',
   TOO_SWOLLEN: '文件内容过大，无法读取',
   BUSY: '您的上一次导入仍在进行，请等待其完成',

@@ -49,7 +49,7 @@ export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
   try {
     yield* readSheet({ content, maxRows: MAX_IMPORT_ROWS + 3, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
   } catch (e) {
-    throw e instanceof SheetBeyond ? explainBeyond(e) : e
+    throw e instanceof SheetBeyond ? explainBeyond(e) : isBroken(e as Error) ? refuseBroken() : e
   }
 }
 /**
@@ -65,6 +65,10 @@ export async function linesOfSheet(content: Buffer): Promise<{ line: number; cel
   }
   return lines
 }
+
+/** The errors by which the library tells that the file is damaged or none of its kind. */
+const isBroken = (e: Error): boolean => /Zip|Parse|Encrypted/.test(e.name)
+const refuseBroken = () => refuse('BROKEN_SHEET', bulkRefusals.BROKEN_SHEET, { status: 415 })
 
 function explainBeyond({ beyond, line }: SheetBeyond): Refusal {
   if (beyond === 'columns')

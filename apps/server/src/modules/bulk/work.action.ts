@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS, type RowReason } from '@portal/contract/bulk/bulk'
+import { bulkRefusals, MAX_IMPORT_ROWS, type RowReason } from '@portal/contract/bulk/bulk'
 import type { Actor, Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { Refusal, findRefusal } from '../../kernel/refuse.ts'
@@ -170,12 +170,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
       await store.finishReading(ctx, id, count, message)
     })
   } catch (e) {
-    await giveUp(
-      work,
-      e,
-      (ctx, message) => store.markFailed(ctx, id, message),
-      '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件',
-    )
+    await giveUp(work, e, (ctx, message) => store.markFailed(ctx, id, message), bulkRefusals.BROKEN_SHEET)
   }
 }
 
@@ -250,9 +245,7 @@ async function giveUp(
 ): Promise<void> {
   try {
     await inStep(work, (ctx) => leave(ctx, explainFailure(e) ?? otherwise))
-    // A library's error about a broken file is not logged; other unexplained errors are.
-    if (explainFailure(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name))
-      await logFault(work.deps, `import ${work.d.kind}`, e as Error)
+    if (explainFailure(e) === undefined) await logFault(work.deps, `import ${work.d.kind}`, e as Error)
   } catch {
     // The database is unreachable or the server is stopping: the sweep will notice the missing heartbeat.
   }

@@ -423,6 +423,8 @@ test('typed cells are right or refused at their field; files are taken whole or 
       body: { year: 2025, tab, ...more },
       files: [{ name: '人员.xlsx', content }],
     })
+  for (const content of ['PK\u0003\u0004 nothing', 'PK\u0003\u0004'])
+    expect(await send(Buffer.from(content, 'latin1'))).toMatchObject({ status: 415, code: 'BROKEN_SHEET' })
   const template = await inject(
     world.app,
     calls.template,

@@ -36,7 +36,7 @@ export function buildXml(root: XmlElement, encoding = 'UTF-8', indented = false)
 export function parseXml(text: string): XmlElement | undefined {
   const { XMLParser, XMLValidator } = fastXml()
   if (/<!doctype/i.test(text) || XMLValidator.validate(text) !== true) return undefined
-  return new XMLParser({
+  const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     removeNSPrefix: true,
@@ -44,7 +44,13 @@ export function parseXml(text: string): XmlElement | undefined {
     parseAttributeValue: false,
     trimValues: true,
     ignoreDeclaration: true,
-  }).parse(text) as XmlElement
+  })
+  try {
+    return parser.parse(text) as XmlElement
+  } catch {
+    // Well-formed, but too deep or with a name that the library refuses.
+    return undefined
+  }
 }
 
 /** The child element of that name, or the first of several. */

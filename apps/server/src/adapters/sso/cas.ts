@@ -26,13 +26,19 @@ const require = createRequire(import.meta.url)
 function parsed(xml: string): Record<string, Xml> | undefined {
   const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXml
   if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined
-  return new XMLParser({
+  const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     removeNSPrefix: true,
     parseTagValue: false,
     trimValues: true,
-  }).parse(xml) as Record<string, Xml>
+  })
+  try {
+    return parser.parse(xml) as Record<string, Xml>
+  } catch {
+    // Well-formed, but too deep or with a name that the library refuses.
+    return undefined
+  }
 }
 
 /**

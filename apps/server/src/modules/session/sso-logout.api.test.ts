@@ -58,6 +58,8 @@ test('what names no ticket is refused, and ends nothing', async () => {
     '',
     'x',
     '<a/>',
+    '<constructor/>',
+    `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`,
     request(''),
     `<!DOCTYPE x [<!ENTITY t "ST-wang-9">]>${request('&t;')}`,
     `<!-- ${request('ST-wang-9').replace(/--/g, '')} --><LogoutRequest/>`,

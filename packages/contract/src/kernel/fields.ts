@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isShallow } from './depth.ts'
 import { hasControl, visibleLine, visibleText } from './text.ts'
 
 // Building blocks of request and reply schemas. People read every message under a form field.
@@ -155,7 +156,10 @@ export const seenRevision = z.number({ error: '请刷新后重试' }).int('请�
  * The values with which a form began, by field. The server keeps what others changed meanwhile in the fields
  * that the person did not edit.
  */
-export const seenValues = z.record(z.string(), z.unknown()).optional()
+export const seenValues = z
+  .record(z.string(), z.unknown())
+  .refine(isShallow, '内容嵌套过深，请刷新后重试')
+  .optional()
 /** A calendar day in the campus time zone, `YYYY-MM-DD`. */
 export const day = z.iso
   .date({ error: '日期格式不正确' })

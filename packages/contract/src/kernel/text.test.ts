@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { line, text } from './fields.ts'
-import { cleanFileName } from './text.ts'
+import { line, seenValues, text } from './fields.ts'
+import { cleanFileName, cutText, dropZeros } from './text.ts'
 
 test('a file is called what is read of it, by its end where it is long', () => {
   expect(cleanFileName('\u202egnp.exe\u2066\u200b')).toBe('gnp.exe')
@@ -23,4 +23,15 @@ test('what has no width is taken out of a field, what turns the text is refused'
     ).toEqual(['姓名含有不能使用的字符', '说明含有不能使用的字符'])
   }
   expect(text('说明').parse('第一行\u2028第二行 👩‍🔬')).toBe('第一行\n第二行 👩‍🔬')
+})
+
+test('a text is cut between letters, and keeps no zeros', () => {
+  expect([cutText('ab👍', 3), cutText('ab👍', 4), cutText('abc', 2)]).toEqual(['ab', 'ab👍', 'ab'])
+  expect(dropZeros('v1\u0000\u0000')).toBe('v1')
+})
+
+test('what a form began with is no deeper than a form', () => {
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown
+  expect(seenValues.safeParse({ name: deep }).success).toBe(false)
+  expect(seenValues.safeParse({ name: '电镜', targets: { ids: [1] } }).success).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { isShallow } from '../kernel/depth.ts'
 import { defineExport } from '../kernel/export.ts'
 import {
   flag,
@@ -47,19 +48,6 @@ const owners = '流程的创建人、流程管理员'
 const office = '流程管理员'
 const involved = '发起人、办理人、抄送人、流程管理员'
 
-/** Deepest nesting of values (form-kit's limit). */
-const DEEPEST = 100
-/**
- * Checks level by level without recursion, because the input chooses the depth and could overflow the stack.
- */
-function isShallow(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return false
-    level = level.flatMap((v) => (typeof v === 'object' && v !== null ? Object.values(v) : []))
-  }
-  return true
-}
 /** Field values as JSON; form-kit validates them against the bound form. */
 const values = z
   .record(z.string(), z.unknown(), { error: '请提供填写的内容' })

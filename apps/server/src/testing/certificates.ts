@@ -76,6 +76,16 @@ function make(
 /** A self-signed certificate, as a gateway makes it (P-256 only: RSA only where another key signs). */
 export const makeCertificate = (name: string, dates: Dates = {}): Made => make(name, dates, false)
 
+/** The same certificate with a key of an algorithm that nobody knows. */
+export function withUnknownKey(cert: string): string {
+  const whole = Buffer.from(cert.replaceAll(/-----.*-----|\s/g, ''), 'base64')
+  const at = whole.indexOf(EC_PUBLIC_KEY)
+  if (at < 0) throw new Error('it has no P-256 key')
+  whole[at + EC_PUBLIC_KEY.length - 1] = 0x7f
+  return makePem('CERTIFICATE', whole)
+}
+const EC_PUBLIC_KEY = Buffer.from('06072a8648ce3d0201', 'hex')
+
 export function makeAuthority(name: string): Authority {
   const mine = make(name, {}, true)
   return { ...mine, issue: (of, dates = {}) => make(of, dates, false, { name, key: mine.secret }) }

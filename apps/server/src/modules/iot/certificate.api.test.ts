@@ -10,7 +10,7 @@ import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { externalBroker } from '../../adapters/gate-device/external.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
 import { runJob } from '../../kernel/jobs.ts'
-import { makeAuthority, makeCertificate } from '../../testing/certificates.ts'
+import { makeAuthority, makeCertificate, withUnknownKey } from '../../testing/certificates.ts'
 import { hear } from './hearing.action.ts'
 import { iotJobs } from './iot.jobs.ts'
 import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
@@ -206,6 +206,7 @@ test('what is no certificate of this gateway’s own is refused in words, and ch
     ['x'.repeat(16_001), 'INVALID', /16000/],
     ['不是证书', 'CERTIFICATE_UNREADABLE', /PEM/],
     [own.cert.replace(/\n[A-Za-z0-9+/]{20}/, '\n'), 'CERTIFICATE_UNREADABLE', /PEM/],
+    [withUnknownKey(own.cert), 'CERTIFICATE_UNREADABLE', /PEM/],
     [own.cert + own.key, 'CERTIFICATE_SECRET', /私钥/],
     [own.cert + ca.cert, 'CERTIFICATE_SEVERAL', /多张/],
     [makeCertificate('A', { to: after(-1000) }).cert, 'CERTIFICATE_LAPSED', /已过期/],

@@ -1,5 +1,5 @@
 import type { iotRefusals } from '@portal/contract/iot/iot'
-import { X509Certificate } from 'node:crypto'
+import { X509Certificate, type KeyObject } from 'node:crypto'
 
 // Checks a certificate that the office binds to a gateway. The issuer
 // is not checked, because the gateway is recognised by the fingerprint.
@@ -21,8 +21,7 @@ const curves: Readonly<Record<string, number>> = {
   secp384r1: 384,
   secp521r1: 521,
 }
-function isStrong({ publicKey }: X509Certificate): boolean {
-  const { asymmetricKeyType: type, asymmetricKeyDetails: about } = publicKey
+function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: about }: KeyObject): boolean {
   if (type === 'rsa' || type === 'rsa-pss') return (about?.modulusLength ?? 0) >= LEAST_BITS[type]
   if (type === 'ec') return (curves[about?.namedCurve ?? ''] ?? 0) >= LEAST_BITS.ec
   return type === 'ed25519' || type === 'ed448'
@@ -35,8 +34,11 @@ export function judgeCertificate(pem: string, now: Date): Certificate | Fault {
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) return 'CERTIFICATE_UNREADABLE'
   if (countBlocks(pem) > 1) return 'CERTIFICATE_SEVERAL'
   let found: X509Certificate
+  let key: KeyObject
   try {
     found = new X509Certificate(pem)
+    // Read by OpenSSL only when it is asked for; a damaged one throws.
+    key = found.publicKey
   } catch {
     return 'CERTIFICATE_UNREADABLE'
   }
@@ -44,7 +46,7 @@ export function judgeCertificate(pem: string, now: Date): Certificate | Fault {
   if (!(validFrom < validTo)) return 'CERTIFICATE_UNREADABLE'
   if (validTo <= now) return 'CERTIFICATE_LAPSED'
   if (validFrom > now) return 'CERTIFICATE_EARLY'
-  if (!isStrong(found)) return 'CERTIFICATE_WEAK'
+  if (!isStrong(key)) return 'CERTIFICATE_WEAK'
   return {
     fingerprint: Buffer.from(found.fingerprint256.replaceAll(':', ''), 'hex'),
     subject: listLines(found.subject).join('，').slice(0, 300) || '（无）',

@@ -1,3 +1,4 @@
+import { cutText, dropZeros } from '@portal/contract/kernel/text'
 import { createHash } from 'node:crypto'
 
 /**
@@ -20,8 +21,8 @@ export function describeFault(
       .update([call, error.name, ...through].join('\n'))
       .digest('hex')
       .slice(0, 32),
-    message: error.message.slice(0, 2000),
-    stack: stack.slice(0, 10_000),
+    message: cutText(dropZeros(error.message), 2000),
+    stack: cutText(dropZeros(stack), 10_000),
     call,
   }
 }

@@ -34,6 +34,10 @@ test('what is missing or there twice is named', () => {
   })
 })
 
+test('a long cell is cut between letters', () => {
+  expect(readCells(['name'], [`${'长'.repeat(1999)}👍`])).toEqual({ name: '长'.repeat(1999) })
+})
+
 test('rows: empty, the sample, good and bad', () => {
   expect(isEmpty(readCells(['name', null], ['  ', 'x']))).toBe(true)
   expect(isSample(columns, { name: '张三', email: 'a@b.cn' })).toBe(true)

@@ -1,4 +1,5 @@
 import type { RowReason } from '@portal/contract/bulk/bulk'
+import { cutText } from '@portal/contract/kernel/text'
 import type { z } from 'zod'
 
 /**
@@ -72,7 +73,7 @@ export type Cells = Record<string, string>
 export function readCells(at: readonly (string | null)[], values: readonly unknown[]): Cells {
   const cells: Cells = {}
   at.forEach((key, i) => {
-    if (key !== null) cells[key] = readText(values[i]).slice(0, 2000)
+    if (key !== null) cells[key] = cutText(readText(values[i]), 2000)
   })
   return cells
 }

@@ -1,4 +1,5 @@
 import { deliveryRefusals } from '@portal/contract/delivery/delivery'
+import { cutText } from '@portal/contract/kernel/text'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { deliveryFlow, type Delivery } from './delivery.flow.ts'
@@ -54,7 +55,7 @@ export async function sendBack(
   if (!row || (await pieceStore.sendBack(ctx, purchaseId, pieces, 'checked')) !== pieces.length)
     throw refuseMoved()
   const faults = new Set(pieces.map((p) => p.reason))
-  const reason = `验收退回 ${pieces.length} 台：${[...faults].join('；')}`.slice(0, 500)
+  const reason = cutText(`验收退回 ${pieces.length} 台：${[...faults].join('；')}`, 500)
   // Already open for another piece: the supplier is told of this one too.
   if (row.state === 'awaiting_entry') await deliveries.askAgain(ctx, row)
   else await deliveries.take(ctx, { row, roles: SYSTEM }, 'reopen', { reason })

@@ -1,3 +1,4 @@
+import { cutText, dropZeros } from '@portal/contract/kernel/text'
 import type { MailState } from '@portal/contract/mail/mail'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -31,7 +32,7 @@ const FAULT = `update outbox set state = case when $2::timestamptz is null then 
     next_at = coalesce($2, next_at), last_error = $3 where id = $1`
 /** Stores a failure; the next attempt is at `next`, null: none. */
 export const markFault = (ctx: Ctx, id: number, next: Date | null, error: string) =>
-  run(ctx.db, FAULT, [id, next, error.slice(0, 1000)])
+  run(ctx.db, FAULT, [id, next, cutText(dropZeros(error), 1000)])
 
 const COUNT_ATTEMPT = `update outbox set attempts = attempts + 1 where id = $1 returning attempts`
 /** Counts an attempt of news, which is not claimed before it is spread. Returns the new count. */

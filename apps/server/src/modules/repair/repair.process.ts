@@ -1,6 +1,7 @@
 import { repairOrderStateWords } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
+import { cutText } from '@portal/contract/kernel/text'
 import type { Doing, Loaded, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { EventMap } from '../../kernel/events.ts'
@@ -202,7 +203,7 @@ const warn = (ctx: Ctx, o: Row, { from, until, note }: Outage, backAt: Date | nu
 async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> {
   const expectedAt = changes?.expectedAt
   const until = findUntil(ctx, expectedAt)
-  const note = `仪器故障维修：${o.fault.slice(0, 200)}`
+  const note = `仪器故障维修：${cutText(o.fault, 200)}`
   if (changes?.bookingWay === 'revoke') await revoke(ctx, o, { from: ctx.now, until, note })
   const from = listCovered(o)
   if (o.state === 'assigned' && until > from)
@@ -254,9 +255,9 @@ async function writeDown(
     {
       kind: 'repair',
       state,
-      title: o.fault.replace(/\s+/g, ' ').slice(0, 100),
+      title: cutText(o.fault.replace(/\s+/g, ' '), 100),
       detail: o.fault,
-      handler: o.assigneeName?.slice(0, 50) ?? null,
+      handler: o.assigneeName && cutText(o.assigneeName, 50),
       vendor: o.company,
       startedAt: startedAt.toISOString(),
       expectedAt: expectedAt?.toISOString() ?? null,

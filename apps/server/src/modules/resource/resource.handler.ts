@@ -1,4 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
+import { cutText } from '@portal/contract/kernel/text'
 import { resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField, violates } from '../../kernel/refuse.ts'
@@ -38,7 +39,7 @@ async function addFor(
   if (!upload) throw fail('BAD_REQUEST', '请选择文件')
   await allowChange(ctx, owner)
   const file = await files.keep(ctx, upload, { business: 'resource', visibility: 'private' })
-  const title = about.title ?? upload.name.replace(/\.[^.]*$/, '').slice(0, 100)
+  const title = about.title ?? cutText(upload.name.replace(/\.[^.]*$/, ''), 100)
   const { id } = await translateViolation(() =>
     store.add(ctx, owner, { ...about, title: title || '未命名', fileId: file.id }),
   )

@@ -1,3 +1,4 @@
+import { cutText } from '@portal/contract/kernel/text'
 import type { Ballot, ScoringRule } from '@portal/contract/tender/rows'
 
 /** The result of the committee's ballots for one quotation. */
@@ -26,7 +27,7 @@ const computeAverage = (scores: readonly (number | null)[]): number | null => {
 }
 const MAX_WORDS = 2000
 const listWords = (ballots: readonly Ballot[]): string | null =>
-  [...new Set(ballots.flatMap((b) => b.words ?? []))].join('；').slice(0, MAX_WORDS) || null
+  cutText([...new Set(ballots.flatMap((b) => b.words ?? []))].join('；'), MAX_WORDS) || null
 
 /** The lowest amount gets all points of the price, others in proportion (财政部令第87号, 第五十五条). */
 export const priceScore = (lowestFen: number, amountFen: number, points: number): number =>

@@ -281,15 +281,17 @@ export const noteStale = (ctx: Ctx, gatewayId: number) =>
   run(ctx.db, 'insert into iot_stale (gateway_id) values ($1)', [gatewayId])
 export const noteStaleAmong = (ctx: Ctx, gatewayIds: readonly number[]) =>
   run(ctx.db, 'insert into iot_stale (gateway_id) select unnest($1::int8[])', [gatewayIds])
-export const noteAllStale = async (db: Db) =>
-  (
-    await run(
-      db,
-      `insert into iot_stale (gateway_id) select id from iot_gateway where sealed_key is not null
-        returning id`,
-      [],
-    )
-  ).length
+const ALL = 'select id from iot_gateway where sealed_key is not null'
+const ALL_STALE = `insert into iot_stale (gateway_id) ${ALL} returning gateway_id`
+export const noteAllStale = async (db: Db) => (await run(db, ALL_STALE, [])).length
+// PostgreSQL itself remembers that this transaction has noted all: the setting ends with the transaction and
+// with a savepoint that is rolled back, as the notes do.
+const ALL_STALE_ONCE = `with first as materialized (
+    select set_config('portal.noted_gateways', 'all', true)
+    where current_setting('portal.noted_gateways', true) is distinct from 'all')
+  insert into iot_stale (gateway_id) select a.id from (${ALL}) a, first returning gateway_id`
+/** Marks all lists as stale once in a transaction; returns false if it has done so already or there are none. */
+export const noteAllStaleOnce = async (ctx: Ctx) => (await run(ctx.db, ALL_STALE_ONCE, [])).length > 0
 
 const FORGET_STALE = `with due as (select id from iot_stale for update skip locked)
   delete from iot_stale s using due where s.id = due.id`

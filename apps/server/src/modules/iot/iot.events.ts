@@ -5,7 +5,8 @@ import type {} from '../people/people.events.ts'
 import { registerImport } from '../bulk/bulk.service.ts'
 import * as access from './access.store.ts'
 import { gatewayImport } from './gateway.import.ts'
-import { noteAll, noteDevice, notePeople } from './list.action.ts'
+import * as gateways from './gateway.store.ts'
+import { noteDevice, notePeople, wake } from './list.action.ts'
 import { unitImport } from './unit.import.ts'
 
 export function iotListeners(): void {
@@ -14,7 +15,11 @@ export function iotListeners(): void {
   listen('booking.changed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
   // Switches stay on until the requested end. The next regular check of all lists may come too late for that.
   listen('booking.extension_asked', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
-  listen('device.moved', async (ctx) => void (await noteAll(ctx)))
+  // All gateways: the event does not name the room that the instrument has left. Once for all moves of a
+  // transaction: an import moves thousands, and would note every gateway for each of them.
+  listen('device.moved', async (ctx) => {
+    if (await gateways.noteAllStaleOnce(ctx)) wake(ctx, 'lists')
+  })
   // Cards and grants end with the account.
   listen('people.left', async (ctx, { userIds }) => {
     await access.unbindUsers(ctx, userIds)

@@ -1,6 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { attempt } from '../../kernel/attempt.store.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { noteStaleOfUsers } from './gateway.store.ts'
@@ -187,4 +191,50 @@ test('the bookings of people are searched once, not once for each unit', async (
   // As booker and as experimenter.
   expect(searches.map((node) => node['Actual Loops'])).toEqual([1, 1])
   expect(plan.map((node) => node['Index Name'])).toContain('booking_experimenter')
+})
+
+// ── Of instruments that move ─────────────────────────────────────────────────
+
+const ENROLLED = 'select name from iot_gateway where sealed_key is not null order by name'
+const listEnrolled = async () => (await world.sql<{ name: string }>(ENROLLED)).map((g) => g.name)
+const move = (ctx: Ctx) =>
+  announce(ctx, 'device.moved', {
+    deviceId: inLab,
+    name: '扫描电镜',
+    fromLabId: lab.labId,
+    toLabId: otherLabId,
+  })
+
+test('an import that moves many instruments notes each gateway once', async () => {
+  const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
+  const serials = ['GATE-1', 'GATE-2', 'GATE-3']
+  await world.sql(
+    `insert into device (serial_id, name, dept_id, lab_id)
+      select s, '天平', l.dept_id, l.id from lab l, unnest($2::text[]) s where l.id = $1`,
+    [lab.labId, serials],
+  )
+  const rows = [['资产编号', '仪器名称', '实验室'], ...serials.map((serial) => [serial, '天平', '核磁中心'])]
+  const { id } = await uploaded(world, office, 'device', await workbook(rows))
+  expect(await committed(world, office, id)).toMatchObject({ state: 'done', counts: { changed: 3 } })
+  expect(await listNoted()).toEqual(await listEnrolled())
+})
+
+test('a move that was taken back keeps no later one from being noted', async () => {
+  await world.sql(`insert into iot_gateway (name, created_by) values ('not enrolled', $1)`, [lab.director.id])
+  const refuse = (ctx: Ctx) =>
+    attempt(ctx, async () => {
+      await move(ctx)
+      throw new Error('refused')
+    }).catch(() => {})
+  await world.asSystem(refuse)
+  expect(await listNoted()).toEqual([])
+  await world.asSystem(async (ctx) => {
+    await refuse(ctx)
+    await attempt(ctx, () => move(ctx))
+    await move(ctx)
+  })
+  expect(await listNoted()).toEqual(await listEnrolled())
+  // The next transaction may use the same connection, and has its own notes.
+  for (let i = 0; i < 5; i++) await world.asSystem(move)
+  expect((await listNoted()).length).toBe((await listEnrolled()).length * 6)
 })

@@ -257,3 +257,13 @@ describe('a picture for rich text', () => {
     ])
   })
 })
+
+test('a deleted file is looked for by an index in every table that refers to files', async () => {
+  // Without one, each avatar that is replaced and each file that is swept walks the whole table.
+  const walked = await world.sql(
+    `select c.conrelid::regclass::text as referring from pg_constraint c
+      where c.contype = 'f' and c.confrelid = 'file'::regclass and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`,
+  )
+  expect(walked).toEqual([])
+})

@@ -293,15 +293,16 @@ const ALL_STALE_ONCE = `with first as materialized (
 /** Marks all lists as stale once in a transaction; returns false if it has done so already or there are none. */
 export const noteAllStaleOnce = async (ctx: Ctx) => (await run(ctx.db, ALL_STALE_ONCE, [])).length > 0
 
-const FORGET_STALE = `with due as (select id from iot_stale for update skip locked)
-  delete from iot_stale s using due where s.id = due.id`
+const FORGET_STALE = `delete from iot_stale
+  where id = any(array(select id from iot_stale for update skip locked))`
 /** Deletes all notes but those that are being taken; the caller then notes all gateways. */
 export const forgetStale = (db: Db) => run(db, FORGET_STALE, [])
 
 // Only 20 at a time: making a list locks its gateway, and
 // a transaction over a thousand would block all of them.
-const TAKE = `with due as (select id from iot_stale order by id limit 20 for update skip locked)
-  delete from iot_stale s using due where s.id = due.id returning s.gateway_id as "gatewayId"`
+const TAKE = `delete from iot_stale
+  where id = any(array(select id from iot_stale order by id limit 20 for update skip locked))
+  returning gateway_id as "gatewayId"`
 export const takeStale = async (db: Db): Promise<number[]> => [
   ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),
 ]

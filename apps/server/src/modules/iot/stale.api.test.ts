@@ -7,7 +7,7 @@ import { addMinutes } from '../../kernel/time.ts'
 import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { noteStaleOfUsers } from './gateway.store.ts'
+import { forgetStale, noteStaleOfUsers, takeStale } from './gateway.store.ts'
 
 // Which gateways are noted to get their lists anew, and at what price. Each gateway is named after the place
 // of its one unit; nobody takes the notes, because this world has no broker.
@@ -161,20 +161,26 @@ interface Plan {
   Plans?: Plan[]
 }
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
-/** What PostgreSQL does for the statement on the notes that `work` runs, by index wherever one fits. */
-async function explain(work: () => Promise<unknown>): Promise<Plan[]> {
+interface Statement {
+  text?: string
+  values?: unknown[]
+}
+/** The statement on the notes that `work` sends. */
+async function findStatement(work: () => Promise<unknown>): Promise<Statement> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   await work()
-  const asked = sent.mock.calls
-    .map(([query]) => query as { text?: string; values?: unknown[] })
-    .find(({ text }) => text?.includes('iot_stale'))
+  const statements = sent.mock.calls.map(([query]) => query as Statement)
   sent.mockRestore()
+  return statements.find(({ text }) => text?.includes('iot_stale')) ?? {}
+}
+/** What PostgreSQL does for a statement, by index wherever one fits. */
+async function explain({ text, values }: Statement): Promise<Plan[]> {
   const client = await world.database.pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (analyze, format json) ${asked?.text}`,
-      asked?.values,
+      `explain (analyze, format json) ${text}`,
+      values,
     )
     await client.query('rollback')
     return rows.flatMap((row) => row['QUERY PLAN'].flatMap((p) => listNodes(p.Plan)))
@@ -186,7 +192,7 @@ async function explain(work: () => Promise<unknown>): Promise<Plan[]> {
 test('the bookings of people are searched once, not once for each unit', async () => {
   const who = await world.person('戊')
   await book(inLab, addMinutes(now, 60), who)
-  const plan = await explain(() => notePeople(who))
+  const plan = await explain(await findStatement(() => notePeople(who)))
   const searches = plan.filter((node) => node['Relation Name'] === 'booking')
   // As booker and as experimenter.
   expect(searches.map((node) => node['Actual Loops'])).toEqual([1, 1])
@@ -237,4 +243,44 @@ test('a move that was taken back keeps no later one from being noted', async () 
   // The next transaction may use the same connection, and has its own notes.
   for (let i = 0; i < 5; i++) await world.asSystem(move)
   expect((await listNoted()).length).toBe((await listEnrolled()).length * 6)
+})
+
+// ── Taken ────────────────────────────────────────────────────────────────────
+
+test('notes are taken and forgotten in one go where the table was analysed while it was empty', async () => {
+  const note = () =>
+    world.sql('insert into iot_stale (gateway_id) select id from iot_gateway, generate_series(1, 20)')
+  for (const work of [takeStale, forgetStale]) {
+    await note()
+    const statement = await findStatement(() => world.asSystem(async ({ db }) => void (await work(db))))
+    await world.sql('delete from iot_stale')
+    await world.sql('analyze iot_stale')
+    await note()
+    const plan = await explain(statement)
+    expect(plan.map((node) => node['Actual Loops'])).toEqual(plan.map(() => 1))
+  }
+})
+
+test('the oldest twenty are taken; what is being taken, nobody else takes or forgets', async () => {
+  const gateways = 'select id from iot_gateway order by name limit 15'
+  await world.sql(`insert into iot_stale (gateway_id) select id from (${gateways}), generate_series(1, 2)`)
+  const listNotes = () =>
+    world.sql<{ id: number; gatewayId: number }>(
+      'select id, gateway_id as "gatewayId" from iot_stale order by id',
+    )
+  const notes = await listNotes()
+  const [oldest, rest] = [notes.slice(0, 20), notes.slice(20)]
+  const listGateways = (of: typeof notes) => new Set(of.map((note) => note.gatewayId))
+  const taking = world.asSystem(async ({ db }) => {
+    expect(new Set(await takeStale(db))).toEqual(listGateways(oldest))
+    const other = world.asSystem(async (beside) => {
+      expect(new Set(await takeStale(beside.db))).toEqual(listGateways(rest))
+      throw new Error('broken off')
+    })
+    await expect(other).rejects.toThrow('broken off')
+    await world.asSystem((beside) => forgetStale(beside.db))
+    throw new Error('broken off')
+  })
+  await expect(taking).rejects.toThrow('broken off')
+  expect(await listNotes()).toEqual(oldest)
 })

@@ -26,7 +26,7 @@ const ROUNDS = 10
  * NEVER_LONGER, because a busy machine may delay one.
  */
 const BACK_WITHIN = 2
-const NEVER_LONGER = 5
+const NEVER_LONGER = 10
 
 const dataDir = folderOfData('portal-outage-')
 const silent = { info() {}, warn() {}, error() {} }

@@ -11,11 +11,17 @@ import { words } from './words.ts'
 // Inputs made to hang, to overflow the stack or to reach a prototype. Time limits are generous, since the
 // machine may be busy.
 
+/** Does the work in less than so many milliseconds, at least once in three tries: the machine may pause. */
 const within = <T>(milliseconds: number, work: () => T): T => {
-  const began = performance.now()
-  const done = work()
-  expect(performance.now() - began).toBeLessThan(milliseconds)
-  return done
+  const took: number[] = []
+  for (;;) {
+    const began = performance.now()
+    const done = work()
+    took.push(performance.now() - began)
+    if (took.length < 3 && Math.min(...took) >= milliseconds) continue
+    expect(Math.min(...took)).toBeLessThan(milliseconds)
+    return done
+  }
 }
 function read(rule: Json) {
   const { form } = parseForm(rule)

@@ -38,5 +38,5 @@ test('one server has the gateways of the demo, and another when that one ends', 
   // The second server has tried and has not replaced the first one's gateways.
   expect(await look()).toBe(1)
   await end()
-  await expect.poll(look, { timeout: 5000 }).toBe(2)
+  await expect.poll(look).toBe(2)
 })

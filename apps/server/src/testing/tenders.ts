@@ -207,11 +207,16 @@ async function createTenders(world: World): Promise<Tenders> {
       await sleep((row?.ms ?? 0) + 30)
     },
     async opened(amounts = [950_000_00, 900_000_00, 990_000_00]) {
-      const made = await scene.announced({ opensInMs: 1800 })
-      const quotes = await Promise.all(
-        amounts.map((amountFen, i) => scene.quote([a, b, c][i] ?? a, made.tenderId, { amountFen })),
-      )
-      for (const q of quotes) if (q.status !== 200) throw new Error(JSON.stringify(q))
+      const quoted = async (opensInMs: number) => {
+        const tender = await scene.announced({ opensInMs })
+        const quotes = await Promise.all(
+          amounts.map((amountFen, i) => scene.quote([a, b, c][i] ?? a, tender.tenderId, { amountFen })),
+        )
+        for (const q of quotes) if (q.status !== 200) throw new Error(JSON.stringify(q))
+        return tender
+      }
+      // The machine may pause until the time for quotations is over; then another tender has more of it.
+      const made = await quoted(1800).catch(() => quoted(15_000))
       await scene.untilDue(made.tenderId)
       await world.ok(office, tenderCalls.open, { params: { id: made.tenderId } })
       return made

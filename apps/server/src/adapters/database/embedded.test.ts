@@ -115,7 +115,7 @@ test('one that hears no more, as PostgreSQL 18 does when it is told to stop whil
   // Only this pause of a restart is fixed; how long the start itself takes depends on the machine.
   const from = performance.now()
   await clearLeftovers(path.join(home, 'cluster'), log.warn)
-  expect(performance.now() - from).toBeLessThan(4000)
+  expect(performance.now() - from).toBeLessThan(20_000)
   server = await start()
   expect(await kept()).toEqual([1, 2])
 })

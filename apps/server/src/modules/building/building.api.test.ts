@@ -290,13 +290,13 @@ test('what stands in a building is known in another process too, whichever way i
     // Written by SQL, as an import or a stock-in would.
     const device = await labs.device({ name: '新到仪器' })
     await world.sql('update device set room_id = $1 where id = $2', [room, device])
-    await expect.poll(both, { timeout: 4000 }).toEqual([1, 1])
+    await expect.poll(both).toEqual([1, 1])
     // The person who scrapped it sees the new count in their next request.
     await world.ok(labs.sysadmin, deviceManageCalls.operateMany, {
       body: { ids: [device], event: 'scrap', reason: '报废' },
     })
     expect(await count(world.app)).toBe(0)
-    await expect.poll(both, { timeout: 4000 }).toEqual([0, 0])
+    await expect.poll(both).toEqual([0, 0])
   } finally {
     await there.close()
   }

@@ -108,15 +108,14 @@ test('a closed lab leaves the page at once, in every process; what came and went
     const page = async (app: App) =>
       (await app.inject('/api/v2/home')).json<{ data: Reply<typeof homeCalls.get> }>().data
     const labs = async (app: App) => (await page(app)).labs.map((l) => l.name)
-    for (const app of [world.app, there])
-      await expect.poll(() => labs(app), { timeout: 6000 }).toEqual(['电镜室', '质谱室'])
+    for (const app of [world.app, there]) await expect.poll(() => labs(app)).toEqual(['电镜室', '质谱室'])
     await world.ok(admin, labCalls.enable, { params: { id: 2 }, body: { enabled: false } })
     expect(await labs(world.app)).toEqual(['电镜室'])
     expect((await page(world.app)).figures).toMatchObject({ devices: 14, labs: 1, worthFen: 1400 })
-    await expect.poll(() => labs(there), { timeout: 1000 }).toEqual(['电镜室'])
+    await expect.poll(() => labs(there)).toEqual(['电镜室'])
     await world.sql(`delete from device where serial_id = 'T1'`)
     for (const app of [world.app, there])
-      await expect.poll(async () => (await page(app)).figures.devices, { timeout: 8000 }).toBe(14)
+      await expect.poll(async () => (await page(app)).figures.devices).toBe(14)
   } finally {
     await there.close()
   }

@@ -154,7 +154,7 @@ test('one that lapses is put out at that moment; of two the last that was bound 
   const [first, second] = [makeCertificate('A'), makeCertificate('B')]
   await bind(c.gatewayId, first.cert)
   await world.sql(
-    `with c as (update iot_certificate set valid_to = now() + interval '3 s' where gateway_id = $1
+    `with c as (update iot_certificate set valid_to = now() + interval '5 s' where gateway_id = $1
         returning gateway_id, valid_to)
       update iot_gateway g set certified_until = c.valid_to from c where c.gateway_id = g.id`,
     [c.gatewayId],

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await expect.poll(() => gateway.list()?.entries.length, soon).toBe(1)
 })
 afterEach(() => gateway.stop())
-const soon = { timeout: 5000, interval: 25 }
+const soon = { interval: 25 }
 
 const events = async () =>
   (await world.ok(office, doorAccessCalls.events, { query: { unitId: door } })).items.toReversed()
@@ -53,15 +53,15 @@ const shown = async () =>
 const row = () => world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })
 
 test('words that leave late come in order, once, and at the moment at which it was', async () => {
-  gateway.faults.lagMs = 400
+  gateway.faults.lagMs = 3000
   const at = Date.now()
   expect(gateway.show(1, { card: CARD }).open).toBe(true)
   expect(gateway.show(1, { card: 'BADCAFE0' }).open).toBe(false)
   expect(await events()).toEqual([])
   await expect.poll(async () => (await events()).map((e) => e.kind), soon).toEqual(['opened', 'denied'])
   const [first] = await events()
-  expect(Date.parse(first?.receivedAt ?? '') - at).toBeGreaterThanOrEqual(400)
-  expect(Date.parse(first?.at ?? '') - at).toBeLessThan(400)
+  expect(Date.parse(first?.receivedAt ?? '') - at).toBeGreaterThanOrEqual(3000)
+  expect(Date.parse(first?.at ?? '') - at).toBeLessThan(3000)
   await expect.poll(() => gateway.waiting(), soon).toBe(0)
 })
 

@@ -67,7 +67,7 @@ test('a token that means nothing is not remembered, so that it may mean somethin
 test('a session whose time has run out while it was remembered is over', async () => {
   const somebody = await world.person('过客')
   // Until then it has to be remembered, also by a machine that pauses.
-  await world.sql(`update session set expires_at = now() + interval '3 seconds' where user_id = $1`, [
+  await world.sql(`update session set expires_at = now() + interval '8 seconds' where user_id = $1`, [
     somebody.id,
   ])
   await known(world.app, somebody)
@@ -89,13 +89,13 @@ test('what one sees of oneself follows each change in every process', async () =
   for (const [set, value, shown] of steps) {
     await world.sql(`update user_account set ${set} where id = $1 returning id`, [somebody.id, value])
     expect(await see(world.app)).toMatchObject(shown)
-    await expect.poll(() => see(there), { timeout: 1000 }).toMatchObject(shown)
+    await expect.poll(() => see(there)).toMatchObject(shown)
   }
   await world.sql(`update user_account set name = '新导师' where id = $1 returning id`, [supervisor.id])
   await world.sql(`update dept set name = '新院' where id = $1 returning id`, [dept?.id])
   const renamed = { supervisor: { name: '新导师' }, dept: { name: '新院' } }
   expect(await see(world.app)).toMatchObject(renamed)
-  await expect.poll(() => see(there), { timeout: 1000 }).toMatchObject(renamed)
+  await expect.poll(() => see(there)).toMatchObject(renamed)
 })
 
 type Change = [name: string, change: (db: Db, id: number) => Promise<unknown>, status: number]

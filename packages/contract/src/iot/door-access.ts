@@ -31,7 +31,7 @@ export const eventKindWords = {
   warned: '断电提醒',
   switched_off: '断电',
   booted: '网关启动',
-  /** In place of events that the gateway no longer has; the note counts them. */
+  /** In place of events that the gateway no longer has, or that cannot be read; the note says which. */
   lost: '记录缺失',
 } as const
 export type EventKind = keyof typeof eventKindWords

@@ -37,30 +37,31 @@ const ackWord = z.object({
   done: z.boolean(),
   why: words(100),
 })
+const event = z.object({
+  seq,
+  at,
+  unit: z.number().int().min(1).max(255).nullish(),
+  kind: z.enum(eventKinds),
+  way: z.enum(eventWays).nullish(),
+  ref: z
+    .string()
+    .regex(/^[bg]\d{1,15}$/)
+    .nullish(),
+  user: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+  command: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+  note: words(200),
+})
+type EventWord = z.output<typeof event>
+/** Recorded as lost: unanswered, its gateway would repeat it for ever and never tell what came after it. */
+const unreadable = z
+  .object({ seq, at })
+  .transform((e): EventWord => ({ ...e, kind: 'lost', note: `第 ${e.seq} 条内容无法识别` }))
 const eventWord = z.object({
   at,
   /** These events follow this number; the gateway has no others in between. Some makers leave it out. */
   after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  events: z
-    .array(
-      z.object({
-        seq,
-        at,
-        unit: z.number().int().min(1).max(255).nullish(),
-        kind: z.enum(eventKinds),
-        way: z.enum(eventWays).nullish(),
-        ref: z
-          .string()
-          .regex(/^[bg]\d{1,15}$/)
-          .nullish(),
-        user: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
-        command: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
-        note: words(200),
-      }),
-    )
-    .max(50),
+  events: z.array(z.union([event, unreadable])).max(50),
 })
-type EventWord = z.output<typeof eventWord>['events'][number]
 
 /**
  * Admits a gateway by its bound certificate or by its password. Once a certificate was bound since the

@@ -527,7 +527,7 @@ test('events that are forged, moved or said once more are not there; a will is n
   expect(await became).toBe('closed')
 })
 
-test('a letter that no text holds and a figure next to nothing stop no gateway', async () => {
+test('a letter that no text holds, a figure next to nothing, an event of tomorrow stop no gateway', async () => {
   const { c, door, power } = await place()
   const key = Buffer.from(c.key, 'base64url')
   const line = await connectAsync(url, { username: c.user, password: c.password, clientId: 'n' })
@@ -537,15 +537,22 @@ test('a letter that no text holds and a figure next to nothing stop no gateway',
     return line.publishAsync(topic, sign(key, topic, word), { qos: 1 })
   }
   const event = { seq: 1, at: now, unit: 1, kind: 'forced', note: '门磁\u0000\u0000' }
-  await say('event', { at: now, events: [event] })
+  const unknown = { seq: 2, at: now, unit: 1, kind: 'teleported' }
+  await say('event', { at: now, events: [event, unknown, { ...event, seq: 3, kind: 'closed' }] })
   await say('state', { seq: 9e15, at: now, firmware: '2.1\u0000', units: {} })
   await say('reading', {
     at: now,
     after: 0,
     readings: [{ seq: 1, at: now, units: { 2: { amps: 1e-46, watts: -1e-45, kwh: 3.5 } } }],
   })
-  await until('the event', async () => (await events(door.id)).length === 1)
-  expect((await events(door.id))[0]).toMatchObject({ kind: 'forced', note: '门磁' })
+  await until('the events', async () => (await events(door.id)).length === 2)
+  expect((await events(door.id)).map((e) => [e.kind, e.note])).toEqual([
+    ['forced', '门磁'],
+    ['closed', '门磁'],
+  ])
+  expect(
+    await world.sql(`select note from iot_event where gateway_id = $1 and kind = 'lost'`, [c.gatewayId]),
+  ).toEqual([{ note: '第 2 条内容无法识别' }])
   await until(
     'the firmware',
     async () =>

@@ -3,13 +3,22 @@ import type { Question } from '../lib/tell.ts'
 import { Icon } from './icon.tsx'
 import { Button } from './light.tsx'
 
+/** The button that asked may be gone, with its row: whoever uses the keyboard goes on in the page, not before it. */
+function keepFocus(): void {
+  if (document.activeElement === null || document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true })
+}
+
 /** A modal question, optionally with a reason to pick or type. */
 export function QuestionDialog({ question: q }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState(q.reason?.start ?? '')
   const [missing, setMissing] = useState(false)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    return () => void setTimeout(keepFocus)
+  }, [])
 
   const agree = () => {
     if (q.reason?.required && !reason.trim()) setMissing(true)

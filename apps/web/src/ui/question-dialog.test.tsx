@@ -1,0 +1,27 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { QuestionDialog } from './question-dialog.tsx'
+
+afterEach(cleanup)
+
+const question = { id: 1, title: '停用该流程？', ok: '停用流程', answer: vi.fn() }
+const draw = (isAsking: boolean, isThere: boolean) => (
+  <main tabIndex={-1}>
+    {isThere && <button type="button">停用</button>}
+    {isAsking && <QuestionDialog question={question} />}
+  </main>
+)
+
+test('where the row that asked is gone, the focus goes on in the page', async () => {
+  const { rerender } = render(draw(true, true))
+  rerender(draw(false, false))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('where the button is there, the focus stays with it', async () => {
+  const { rerender } = render(draw(true, true))
+  screen.getByRole('button', { name: '停用', hidden: true }).focus()
+  rerender(draw(false, true))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '停用' }))
+})

@@ -73,7 +73,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: [at('apps/web/src/testing/patience.ts')],
-          testTimeout: 15_000,
+          // Longer than the longest wait of a test (20 s).
+          testTimeout: 30_000,
           isolate: false,
         },
       },

@@ -152,7 +152,7 @@ for (const { name, drag, moves, grows, options } of [
         await times.getByLabel('结束时间').selectOption(at(CHOSEN + 1))
       }
       await expect(eventAt(page, wall(CHOSEN))).toBeVisible()
-      await expect(eventAt(page, wall(OTHERS))).toBeVisible()
+      for (const hour of [OWN, OTHERS]) await expect(eventAt(page, wall(hour))).toBeVisible()
       const before = await bookings(page)
       expect(before).toHaveLength(2)
 

@@ -164,10 +164,20 @@ test('a parsing function reads an answer, and reaches nothing', async ({ browser
   const page = await people.page('booker', phone)
   await page.goto(`/account/form?id=${id}`)
   const group = (name: string) => page.getByRole('group', { name, exact: true })
-  await expect(group('表单').getByRole('radio', { name: '开放共享意见征集' })).toBeVisible()
-  await expect(group('外传')).toContainText('origin null, reached nothing')
-  await expect(group('循环')).toContainText('选项加载失败：解析函数运行时间过长，已停止')
-  await expect(group('不是函数')).toContainText('选项加载失败：请输入正确的解析函数')
+  const late = '选项加载失败：解析函数运行时间过长，已停止'
+  // All start together with a second each, and 循环 takes a whole core for its second: another that was late on
+  // a busy machine is tried again.
+  for (const [name, words] of [
+    ['表单', '开放共享意见征集'],
+    ['外传', 'origin null, reached nothing'],
+    ['不是函数', '选项加载失败：请输入正确的解析函数'],
+  ] as const)
+    await expect(async () => {
+      const again = group(name).filter({ hasText: late }).getByRole('button', { name: '重试' })
+      if (await again.isVisible()) await again.click({ timeout: 3000 })
+      await expect(group(name)).toContainText(words, { timeout: 3000 })
+    }).toPass()
+  await expect(group('循环')).toContainText(late)
   // The page stayed usable meanwhile.
   await group('表单').getByRole('radio', { name: '开放共享意见征集' }).check()
   await page.getByRole('button', { name: '提交' }).click()

@@ -61,7 +61,6 @@ async function drawn(id: number): Promise<string> {
 }
 
 test('from an empty canvas: drawn, refused, mended, published', async ({ browser }) => {
-  test.setTimeout(90_000)
   await publishedForm('设备采购事项')
   const people = company(browser)
   const page = await people.page('equipoffice', { viewport: { width: 1440, height: 900 } })
@@ -134,7 +133,6 @@ test('from an empty canvas: drawn, refused, mended, published', async ({ browser
 })
 
 test('without a mouse: drawn in the outline, set in the panel, saved, undone', async ({ browser }) => {
-  test.setTimeout(90_000)
   const people = company(browser)
   const page = await people.page('booker', { viewport: { width: 1440, height: 900 } })
   await open(page, '/bpm/bpm-design')
@@ -176,7 +174,6 @@ test('without a mouse: drawn in the outline, set in the panel, saved, undone', a
 test('two people on one process: the second is told and decides; a draft outlives its tab', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const xml = await drawn((await call('sysadmin', workflowCalls.list, { query: {} })).items[0]?.id ?? 0)
   const body = { name: '两人同画', category: '', description: '', xml }
   const { id } = await call('sysadmin', workflowCalls.create, { body })

@@ -33,7 +33,6 @@ async function pick(page: Page, label: string, name: string): Promise<void> {
 }
 
 test('applied for, returned, corrected, delegated, agreed to, granted, printed', async ({ browser }) => {
-  test.setTimeout(120_000)
   const people = company(browser)
   const booker = await people.page('booker')
   await open(booker, '/account/workflows')

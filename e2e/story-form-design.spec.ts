@@ -25,7 +25,6 @@ async function drawn(id: number): Promise<string> {
 }
 
 test('by mouse: dragged, nested, set, previewed, published', async ({ browser }) => {
-  test.setTimeout(90_000)
   const people = company(browser)
   const page = await people.page('sysadmin', { viewport: { width: 1440, height: 900 } })
   await open(page, '/form-create/form-design')
@@ -99,7 +98,6 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
 test('by keyboard alone: added, moved into a column, copied, deleted, undone, published', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const people = company(browser)
   const page = await people.page('sysadmin', { viewport: { width: 1440, height: 900 } })
   await open(page, '/form-create/form-design?id=new')
@@ -145,7 +143,6 @@ test('by keyboard alone: added, moved into a column, copied, deleted, undone, pu
 })
 
 test('two people on one form: the second is told, sees the other’s, and decides', async ({ browser }) => {
-  test.setTimeout(90_000)
   const body = { name: '两人同改', category: '', description: '', text: '{"rule":[],"options":{}}' }
   const { id } = await call('sysadmin', formCalls.create, { body })
   const first = company(browser)

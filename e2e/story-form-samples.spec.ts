@@ -37,7 +37,6 @@ const shoot = async (page: Page, name: string) => {
 }
 
 test('questions to each sample', async ({ browser }) => {
-  test.setTimeout(120_000)
   const people = company(browser)
   const now = Date.now()
   const [good, bad] = [`热重样品 ${now}`, `带照片的样品 ${now}`]

@@ -55,6 +55,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   // This one is at least five minutes away.
   await chooseSoon(asked, 2)
   await yes.click()
+  await takenOff(reviewer)
   await expect(findState(booker)).toContainText('待主任审核')
   await expect(booker.getByText('待安排')).toHaveCount(0)
 

@@ -83,6 +83,10 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       const html = document.documentElement
       const faults: string[] = []
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+      /** Counts tries: a pause of the machine would end a time limit before the page's own work runs. */
+      const waitWhile = async (waits: () => boolean, tries: number, ms: number) => {
+        for (let n = 0; n < tries && waits(); n++) await pause(ms)
+      }
       const tried = new Set(before)
       const nameButton = (b: Element) =>
         (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
@@ -97,13 +101,14 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           ? attributeName !== 'style'
           : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
       /** Waits until a layer has loaded and stands still: before that its colours are too pale for axe. */
-      const stands = async (layer: HTMLElement) => {
-        const ready = performance.now() + 2_000
-        const waits = () =>
-          layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') ||
-          layer.getAnimations({ subtree: true }).length > 0
-        while (waits() && performance.now() < ready) await pause(30)
-      }
+      const stands = (layer: HTMLElement) =>
+        waitWhile(
+          () =>
+            layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') !== null ||
+            layer.getAnimations({ subtree: true }).length > 0,
+          67,
+          30,
+        )
       const look = async (layer: HTMLElement, what: RunOptions, button: Element) => {
         const { violations } = await eyes.run(layer, what)
         for (const { id, impact, nodes } of violations)
@@ -147,10 +152,9 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
         button.click()
         // On a busy machine the code behind a button takes time to load.
-        const until = performance.now() + 3_000
         const hasMoved = () => document.activeElement !== focus && document.activeElement !== opener
         const did = () => changed || watched.left > left || location.href !== here || hasMoved()
-        while (!did() && performance.now() < until) await pause(15)
+        await waitWhile(() => !did(), 200, 15)
         observer.disconnect()
         if (!did()) idle.push(button.textContent || nameButton(button))
         await pause(30)
@@ -161,8 +165,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           await look(layer, how, button)
           const { theme } = html.dataset
           await turnLight()
-          const turned = performance.now() + 2_000
-          while (html.dataset['theme'] === theme && performance.now() < turned) await pause(5)
+          await waitWhile(() => html.dataset['theme'] === theme, 400, 5)
           if (html.dataset['theme'] === theme) faults.push(`${button.textContent}: the light does not turn`)
           await stands(layer)
           await look(layer, { ...how, runOnly: ofColour }, button)
@@ -178,9 +181,8 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
         if (location.href !== here) break
         if (opened.length > 0) {
-          const back = performance.now() + 1_500
           const lost = () => document.activeElement === null || document.activeElement === document.body
-          while ((lost() || layers().length > stood.size) && performance.now() < back) await pause(15)
+          await waitWhile(() => lost() || layers().length > stood.size, 100, 15)
           if (lost()) faults.push(`${button.textContent}: the focus is lost when it shuts`)
         }
       }

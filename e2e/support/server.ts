@@ -63,9 +63,9 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** Removes holidays around today, because stories use the instruments they create at once. */
+/** Removes holidays of the coming week, because stories use and book the instruments that they create. */
 async function openCampus(): Promise<void> {
-  const [from, to] = [findDayIn(-1), findDayIn(2)]
+  const [from, to] = [findDayIn(-1), findDayIn(7)]
   for (const { id, firstDay, lastDay, open } of await call('sysadmin', openingCalls.holidays))
     if (!open && firstDay <= to && from <= lastDay)
       await call('sysadmin', openingCalls.removeException, { params: { id } })

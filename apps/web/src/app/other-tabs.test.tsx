@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
 import { dropCookie, writeCookie } from '../lib/cookies.ts'
@@ -24,7 +24,7 @@ function Tab() {
   return null
 }
 /** Signs in as the first user, then stores the token of another tab and answers the request for its user. */
-async function comeBack(token: string | null, answer: () => Promise<Response>) {
+function comeBack(token: string | null, answer: () => Promise<Response>) {
   const fetch = vi.fn<typeof globalThis.fetch>(answer)
   vi.stubGlobal('fetch', fetch)
   session.begin('first', somebody(1, '张三'), false)
@@ -32,8 +32,6 @@ async function comeBack(token: string | null, answer: () => Promise<Response>) {
   else writeCookie('token', token)
   render(<Tab />)
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(fetch.mock.calls.length + reload.mock.calls.length).toBeGreaterThan(0))
-  await new Promise((resolve) => setTimeout(resolve, 20))
   return fetch
 }
 const says = (status: number, code: unknown, data: unknown) => () =>
@@ -42,7 +40,8 @@ const says = (status: number, code: unknown, data: unknown) => () =>
 it('goes on where he was when he has signed in again in another tab', async () => {
   const known: (string | undefined)[] = []
   const stop = session.subscribe(() => known.push(session.user()?.name))
-  const fetch = await comeBack('second', says(200, 0, somebody(1, '张三')))
+  const fetch = comeBack('second', says(200, 0, somebody(1, '张三')))
+  await waitFor(() => expect(session.token()).toBe('second'))
   stop()
   expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'second' })
   expect([session.token(), session.user()?.uid, reload.mock.calls.length]).toEqual(['second', 1, 0])
@@ -51,11 +50,12 @@ it('goes on where he was when he has signed in again in another tab', async () =
 })
 
 it('begins anew for somebody else, and where he has signed out', async () => {
-  await comeBack('second', says(200, 0, somebody(2, '李四')))
-  expect(reload).toHaveBeenCalledOnce()
+  comeBack('second', says(200, 0, somebody(2, '李四')))
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   cleanup()
   reload.mockClear()
-  const fetch = await comeBack(null, says(200, 0, null))
+  const fetch = comeBack(null, says(200, 0, null))
+  await waitFor(() => expect(reload).toHaveBeenCalled())
   expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
   // A user who refused the reload is not asked again when returning to the tab.
   document.dispatchEvent(new Event('visibilitychange'))
@@ -63,8 +63,10 @@ it('begins anew for somebody else, and where he has signed out', async () => {
 })
 
 it('waits where the server cannot be asked, and asks at the next return', async () => {
-  const fetch = await comeBack('second', () => Promise.reject(new TypeError('Failed to fetch')))
+  const fetch = comeBack('second', () => Promise.reject(new TypeError('Failed to fetch')))
+  // It is read right after that: the wait ends a turn later.
+  await waitFor(() => expect(fetch.mock.settledResults[0]?.type).toBe('rejected'))
   expect([session.token(), session.user()?.uid, reload.mock.calls.length]).toEqual(['first', 1, 0])
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(fetch.mock.calls.length).toBeGreaterThan(1))
+  await waitFor(() => expect(fetch.mock.calls.length).toBeGreaterThan(1))
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
@@ -67,6 +67,6 @@ it('退出 asks about what was typed while he is still signed in, and once', asy
   ])
   await press()
   await answer(true)
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect([session.token(), questions.get()]).toEqual([null, []])
 })

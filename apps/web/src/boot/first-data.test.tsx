@@ -1,7 +1,7 @@
 import { makeThumbAddress } from '@portal/contract/file/file'
 import { screenPaths, screens, type ScreenPath } from '@portal/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -46,7 +46,7 @@ async function askedBy(path: ScreenPath, search: string): Promise<string[]> {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  await waitFor(() => expect(asked).not.toEqual([]))
   return asked
 }
 

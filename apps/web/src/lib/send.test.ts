@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
@@ -162,8 +163,8 @@ describe('send', () => {
       refusal(send(read, { params: { id: 1 } })),
       refusal(send(read, { params: { id: 2 } })),
     ])
-    await vi.waitFor(() => expect(session.token()).toBe('second'))
-    await vi.waitFor(() => expect(messages.get().map((m) => m.text)).toEqual(['您已重新登录，请再操作一次']))
+    await waitFor(() => expect(session.token()).toBe('second'))
+    await waitFor(() => expect(messages.get().map((m) => m.text)).toEqual(['您已重新登录，请再操作一次']))
     expect([questions.get(), readCookie('token'), session.user()?.uid]).toEqual([[], 'second', 1])
   })
 

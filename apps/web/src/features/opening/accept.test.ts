@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../lib/failure.ts'
 import { messages, questions } from '../../lib/tell.ts'
@@ -11,7 +12,7 @@ afterEach(() => messages.set([]))
 test('a change despite bookings that fails at the second call is told', async () => {
   const work = vi.fn().mockRejectedValueOnce(touched).mockRejectedValueOnce(offline)
   const done = acceptingly(work)
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const [question] = questions.get()
     if (!question) throw new Error('nobody asks')
     question.answer(true, '')

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ListSetting } from '@portal/contract/list-setting/list-setting'
@@ -96,5 +96,5 @@ it('an order that is refused can be given up', () => {
   expect(asked.at(-1)).toBe('name asc')
   screen.getByText(message)
   fireEvent.click(screen.getByRole('button', { name: '取消排序' }))
-  return vi.waitFor(() => expect(asked.at(-1)).toBeUndefined())
+  return waitFor(() => expect(asked.at(-1)).toBeUndefined())
 })

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@portal/contract/booking/row'
 import type { FillableForm } from '@portal/contract/form/form'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
@@ -43,7 +43,7 @@ test('nobody reports a fault before it is known what the instrument asks of one'
   fireEvent.click(button())
   expect(screen.queryByRole('dialog')).toBeNull()
   answer()
-  await vi.waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
   fireEvent.click(button())
   expect(await screen.findByLabelText('报警代码')).toBeTruthy()
 })

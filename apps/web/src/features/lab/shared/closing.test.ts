@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { messages, questions } from '../../../lib/tell.ts'
@@ -6,7 +7,7 @@ import { closingly } from './closing.ts'
 const remaining = new Failure({ kind: 'refused', code: 'LAB_HAS_BOOKINGS', message: '2 个预约' })
 const offline = new Failure({ kind: 'network', message: '网络错误' })
 const answer = (yes: boolean) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const [question] = questions.get()
     if (!question) throw new Error('nobody asks')
     question.answer(yes, '')

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
@@ -45,7 +45,7 @@ it('while older messages come, those that are read stay where they are', async (
   )
   await screen.findByText('消息 20')
   fireEvent.click(screen.getByRole('button', { name: /查看更早的消息/ }))
-  await vi.waitFor(() => expect(answer).toBeDefined())
+  await waitFor(() => expect(answer).toBeDefined())
   expect(screen.getByText('消息 1')).toBeTruthy()
   answer?.(40)
   expect(await screen.findByText('消息 40')).toBeTruthy()

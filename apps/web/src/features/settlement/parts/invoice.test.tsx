@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { settlementCalls, type SettlementInvoice } from '@portal/contract/settlement/settlement'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -30,7 +30,7 @@ it('the payer says for whom it is', async () => {
   expect(name).not.toHaveBeenCalled()
   fireEvent.change(taxNumber, { target: { value: '91330100MA27XF6T0J' } })
   await press('保存开票信息')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(name.mock.lastCall?.[0]).toMatchObject({
       params: { id: 7 },
       body: { title: '云岭新材料有限公司', taxNumber: '91330100MA27XF6T0J' },

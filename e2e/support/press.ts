@@ -82,11 +82,8 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       }
       const html = document.documentElement
       const faults: string[] = []
+      // Loops count tries: a pause of the machine would end a time limit before the page's own work runs.
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-      /** Counts tries: a pause of the machine would end a time limit before the page's own work runs. */
-      const waitWhile = async (waits: () => boolean, tries: number, ms: number) => {
-        for (let n = 0; n < tries && waits(); n++) await pause(ms)
-      }
       const tried = new Set(before)
       const nameButton = (b: Element) =>
         (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
@@ -101,14 +98,12 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           ? attributeName !== 'style'
           : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
       /** Waits until a layer has loaded and stands still: before that its colours are too pale for axe. */
-      const stands = (layer: HTMLElement) =>
-        waitWhile(
-          () =>
-            layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') !== null ||
-            layer.getAnimations({ subtree: true }).length > 0,
-          67,
-          30,
-        )
+      const stands = async (layer: HTMLElement) => {
+        const waits = () =>
+          layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') ||
+          layer.getAnimations({ subtree: true }).length > 0
+        for (let n = 0; waits() && n < 67; n++) await pause(30)
+      }
       const look = async (layer: HTMLElement, what: RunOptions, button: Element) => {
         const { violations } = await eyes.run(layer, what)
         for (const { id, impact, nodes } of violations)
@@ -154,7 +149,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         // On a busy machine the code behind a button takes time to load.
         const hasMoved = () => document.activeElement !== focus && document.activeElement !== opener
         const did = () => changed || watched.left > left || location.href !== here || hasMoved()
-        await waitWhile(() => !did(), 200, 15)
+        for (let n = 0; !did() && n < 200; n++) await pause(15)
         observer.disconnect()
         if (!did()) idle.push(button.textContent || nameButton(button))
         await pause(30)
@@ -165,7 +160,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           await look(layer, how, button)
           const { theme } = html.dataset
           await turnLight()
-          await waitWhile(() => html.dataset['theme'] === theme, 400, 5)
+          for (let n = 0; html.dataset['theme'] === theme && n < 400; n++) await pause(5)
           if (html.dataset['theme'] === theme) faults.push(`${button.textContent}: the light does not turn`)
           await stands(layer)
           await look(layer, { ...how, runOnly: ofColour }, button)
@@ -182,7 +177,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         if (location.href !== here) break
         if (opened.length > 0) {
           const lost = () => document.activeElement === null || document.activeElement === document.body
-          await waitWhile(() => lost() || layers().length > stood.size, 100, 15)
+          for (let n = 0; (lost() || layers().length > stood.size) && n < 100; n++) await pause(15)
           if (lost()) faults.push(`${button.textContent}: the focus is lost when it shuts`)
         }
       }

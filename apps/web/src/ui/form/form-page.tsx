@@ -1,7 +1,8 @@
 import { Form } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { formatAgo } from '../../lib/format.ts'
+import { createPutOff } from '../../lib/put-off.ts'
 import { session } from '../../lib/session.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
@@ -13,6 +14,8 @@ import { StepNames, useSteps, type FormStep } from './steps.tsx'
 import { useLeaveQuestion } from './leave.ts'
 import type { SubmitForm } from './use-submit.ts'
 import './form.css'
+
+const DRAFT_MS = 500
 
 interface Props<V> {
   title?: string
@@ -58,8 +61,7 @@ export function FormPage<V extends object>({
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const [lacks, setLacks] = useState('')
   const walk = useSteps(form, steps)
-  /** What is still to be written to the draft. */
-  const unwritten = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void }>(undefined)
+  const [draftWriting] = useState(() => createPutOff(DRAFT_MS))
   useLeaveQuestion(form.dirty, form.draft !== undefined)
 
   const restore = useEffectEvent(() => {
@@ -70,32 +72,20 @@ export function FormPage<V extends object>({
   })
   useEffect(() => {
     restore()
-    // Who leaves within half a second of typing keeps the last words too.
-    const writeNow = () => {
-      clearTimeout(unwritten.current?.timer)
-      unwritten.current?.write()
-    }
-    addEventListener('pagehide', writeNow)
-    return () => {
-      removeEventListener('pagehide', writeNow)
-      writeNow()
-    }
-  }, [])
+    return draftWriting.flush
+  }, [draftWriting])
 
   const changed = () => {
     form.touch()
     const values = form.antd.getFieldsValue(true) as V
     onChange?.(values)
     if (!form.draft) return
-    clearTimeout(unwritten.current?.timer)
     const draft = form.draft
     const typist = session.user()?.uid
-    const write = () => {
-      unwritten.current = undefined
+    draftWriting.wait(() => {
       // Signing out closes the form as well; nobody else finds it then.
       if (form.dirty.current && session.user()?.uid === typist) keepDraft(draft, values)
-    }
-    unwritten.current = { timer: setTimeout(write, 500), write }
+    })
   }
   // antd reports only what the user types, so values set by `put` are observed here.
   const heard = useEffectEvent(changed)

@@ -1,6 +1,7 @@
 import { parseForm, writeForm } from '@portal/form-kit/form/parse'
 import type { Form } from '@portal/form-kit/form/form'
 import { useEffect, useRef, type RefObject } from 'react'
+import { createPutOff } from '../../../lib/put-off.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import { isDirty, type About, type Designer } from './designer.ts'
 
@@ -57,10 +58,9 @@ export function useKeptDraft(
   // Each form has one stored draft, so the offered one is not overwritten until the designer has answered.
   const isKept = offered !== id
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    const keeping = createPutOff(WAIT_MS)
     const keep = () => {
-      clearTimeout(waiting)
-      waiting = undefined
+      keeping.drop()
       if (!isKept) return
       const state = designer.store.get()
       if (isDirty(state)) {
@@ -74,20 +74,13 @@ export function useKeptDraft(
       if (!now && dirty.current) keep()
       dirty.current = now
       if (!now) return
-      clearTimeout(waiting)
-      waiting = setTimeout(keep, WAIT_MS)
+      keeping.wait(keep)
     }
     const stop = designer.store.subscribe(changed)
     if (dirty.current) keep()
-    // A closing tab does not wait for the timer, so the draft is written at once.
-    addEventListener('pagehide', flush)
-    function flush() {
-      if (waiting !== undefined) keep()
-    }
     return () => {
       stop()
-      removeEventListener('pagehide', flush)
-      flush()
+      keeping.flush()
     }
   }, [designer, id, revision, isKept])
   return dirty

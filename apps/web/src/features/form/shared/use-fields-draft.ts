@@ -1,6 +1,7 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Form } from '@portal/form-kit/form/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPutOff, type PutOff } from '../../../lib/put-off.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from '../../../ui/form/draft.ts'
 import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { dropSecrets } from './secrets.ts'
@@ -24,22 +25,22 @@ const WAIT_MS = 500
 const NOBODY: readonly Ref[] = []
 const namesFor = (draft: string): string => `${draft}:people`
 
-/** Values that are not written yet, by the name of their draft. */
-const waiting = new Map<string, { write: () => void; timer: ReturnType<typeof setTimeout> }>()
-function stop(draft: string): void {
-  clearTimeout(waiting.get(draft)?.timer)
-  waiting.delete(draft)
-}
-function writeNow(draft: string): void {
-  waiting.get(draft)?.write()
-  stop(draft)
+/**
+ * Values that are not written yet, by the name of their draft. Not in the component: a newer version of the
+ * form is drawn before the one that it replaces has gone.
+ */
+const writings = new Map<string, PutOff>()
+function findWriting(draft: string): PutOff {
+  const writing = writings.get(draft) ?? createPutOff(WAIT_MS)
+  writings.set(draft, writing)
+  return writing
 }
 
 /** Keeps typed values on this device until they are sent, and asks before leaving without sending. */
 export function useFieldsDraft(draft: string): FieldsDraft {
   const [{ kept, people }] = useState(() => {
     // A newer version of the form may replace this one while values are not written yet; write them first.
-    writeNow(draft)
+    findWriting(draft).flush()
     return {
       kept: readDraft<Fields>(draft),
       people: readDraft<readonly Ref[]>(namesFor(draft))?.values ?? NOBODY,
@@ -48,14 +49,7 @@ export function useFieldsDraft(draft: string): FieldsDraft {
   const dirty = useRef(false)
   useLeaveQuestion(dirty, true)
   // Write pending values on leaving, so that the last keystroke is kept too.
-  useEffect(() => {
-    const leave = () => writeNow(draft)
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [draft])
+  useEffect(() => findWriting(draft).flush, [draft])
   const named = useRef(people)
   const name = useCallback(
     (chosen: readonly Ref[]) => {
@@ -70,14 +64,12 @@ export function useFieldsDraft(draft: string): FieldsDraft {
     people,
     keep(form, values) {
       dirty.current = true
-      stop(draft)
-      const write = () => keepDraft(draft, dropSecrets(form, values))
-      waiting.set(draft, { write, timer: setTimeout(() => writeNow(draft), WAIT_MS) })
+      findWriting(draft).wait(() => keepDraft(draft, dropSecrets(form, values)))
     },
     name,
     settle() {
       dirty.current = false
-      stop(draft)
+      findWriting(draft).drop()
       named.current = NOBODY
       dropDraft(draft)
       dropDraft(namesFor(draft))

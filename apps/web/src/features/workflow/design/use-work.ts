@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { createPutOff } from '../../../lib/put-off.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import type { About, Studio } from './studio.ts'
 
@@ -71,15 +72,14 @@ export function useWork(
   const isKept = offered !== id
   useEffect(() => {
     if (!isOpen) return
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    const looking = createPutOff(WAIT_MS)
     let seen = drawing.store.get().version
     const tell = (is: boolean) => {
       dirty.current = is
       setDirty(is)
     }
     const look = async () => {
-      clearTimeout(waiting)
-      waiting = undefined
+      looking.drop()
       const now = await readNow(studio)
       // A diagram restored from a draft differs from the server's.
       saved.current ??= begun ? { ...now, xml: '', place: -1 } : now
@@ -92,8 +92,7 @@ export function useWork(
     }
     const changed = () => {
       tell(true)
-      clearTimeout(waiting)
-      waiting = setTimeout(() => void look(), WAIT_MS)
+      looking.wait(() => void look())
     }
     const stops = [
       drawing.store.subscribe(() => {
@@ -103,16 +102,10 @@ export function useWork(
       }),
       about.subscribe(changed),
     ]
-    // A closing tab does not wait for the timer, so the draft is written at once.
-    const flush = () => {
-      if (waiting !== undefined) void look()
-    }
-    addEventListener('pagehide', flush)
     if (saved.current === null || dirty.current) void look()
     return () => {
       for (const stop of stops) stop()
-      removeEventListener('pagehide', flush)
-      flush()
+      looking.flush()
     }
   }, [studio, drawing, about, id, isOpen, revision, begun, isKept])
   return {

@@ -5,19 +5,18 @@ import { formCalls } from '@portal/contract/form/calls'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatAgo } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { dropDraft } from '../../../ui/form/draft.ts'
+import { useOfferedDraft } from '../../../ui/form/offered-draft.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
-import { Button, ButtonLink } from '../../../ui/light.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { FormView } from '../shared/form-view.tsx'
 import { makeAbout, type About } from './designer.ts'
 import { useForm } from './design.queries.ts'
 import { FormDesigner } from './form-designer.tsx'
 import { FormList } from './form-list.tsx'
-import { draftName, readKept, type Kept } from './use-kept-draft.ts'
+import { draftName, readKept } from './use-kept-draft.ts'
 import './design.css'
 
 /** The location state of a new form, which may start from an import. */
@@ -130,42 +129,19 @@ interface WithDraftProps {
   offer: boolean
   onCreated: (detail: FormDetail) => void
 }
-/** Offers an unsaved draft of this device, if there is one. */
 function WithDraft({ id, start, detail, offer, ...rest }: WithDraftProps) {
-  const [offered, setOffered] = useState<Kept | null>(() => (offer ? readKept(id) : null))
-  const [kept, setKept] = useState<Kept | null>(null)
-  const notice = offered && (
-    <div className="fd-notice" role="status">
-      {formatAgo(new Date(offered.at))}有未保存的修改
-      {detail && offered.revision < detail.revision && `，之后${detail.changedBy.name}又保存过`}。
-      <Button
-        size="small"
-        kind="primary"
-        onClick={() => {
-          setKept(offered)
-          setOffered(null)
-        }}
-      >
-        恢复
-      </Button>
-      <Button
-        size="small"
-        onClick={() => {
-          dropDraft(draftName(id))
-          setOffered(null)
-        }}
-      >
-        放弃
-      </Button>
-    </div>
+  const { isOffered, restored, notice } = useOfferedDraft(
+    draftName(id),
+    () => (offer ? readKept(id) : null),
+    detail,
   )
   return (
     <FormDesigner
-      key={kept ? 'restored' : 'fresh'}
+      key={restored ? 'restored' : 'fresh'}
       start={start}
       detail={detail}
-      kept={kept}
-      offered={offered ? id : null}
+      kept={restored}
+      offered={isOffered ? id : null}
       notice={notice}
       {...rest}
     />

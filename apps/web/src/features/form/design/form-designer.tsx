@@ -3,6 +3,8 @@ import type { Form } from '@portal/form-kit/form/form'
 import { useState, type ReactNode } from 'react'
 import { say } from '../../../lib/tell.ts'
 import { useLeaveQuestion } from '../../../ui/form/leave.ts'
+import { DraftNotice } from '../../../ui/form/offered-draft.tsx'
+import { Button } from '../../../ui/light.tsx'
 import { Canvas } from './canvas.tsx'
 import { Conflict } from './conflict.tsx'
 import { createDesigner, DesignerContext, useDesign, useDesigner, type About } from './designer.ts'
@@ -85,13 +87,13 @@ function Workshop({
         />
         {notice}
         {isBehind && (
-          <p className="fd-notice" role="status">
+          <DraftNotice>
             {newest.changedBy.name} 刚刚保存了这个表单（第 {newest.revision}{' '}
             次保存）。您可以继续编辑，保存时再决定以谁的为准。
-            <button type="button" onClick={() => void saving.takeHis()}>
+            <Button size="small" onClick={() => void saving.takeHis()}>
               改用对方的版本
-            </button>
-          </p>
+            </Button>
+          </DraftNotice>
         )}
         <FaultStrip judged={judged} />
         <div className="fd-work">

@@ -1,10 +1,8 @@
 import type { WorkflowDetail } from '@portal/contract/workflow/workflow'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatAgo } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { dropDraft } from '../../../ui/form/draft.ts'
-import { Button } from '../../../ui/light.tsx'
+import { useOfferedDraft } from '../../../ui/form/offered-draft.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { blankDiagram } from './blank.ts'
@@ -12,7 +10,7 @@ import { useWorkflow } from './design.queries.ts'
 import { NarrowPage } from './narrow-page.tsx'
 import { ProcessDesigner } from './process-designer.tsx'
 import type { About } from './studio.ts'
-import { draftName, readKept, type Kept } from './use-work.ts'
+import { draftName, readKept } from './use-work.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
@@ -71,42 +69,15 @@ interface WithDraftProps {
   detail: WorkflowDetail | null
   onCreated: (detail: WorkflowDetail) => void
 }
-/** Offers an unsaved draft of this device, if there is one. */
 function WithDraft({ id, start, detail, onCreated }: WithDraftProps) {
-  const [offered, setOffered] = useState<Kept | null>(() => readKept(id))
-  const [kept, setKept] = useState<Kept | null>(null)
-  const notice = offered && (
-    <div className="bd-notice" role="status">
-      {formatAgo(new Date(offered.at))}有未保存的修改
-      {detail && offered.revision < detail.revision && `，之后${detail.changedBy.name}又保存过`}。
-      <Button
-        size="small"
-        kind="primary"
-        onClick={() => {
-          setKept(offered)
-          setOffered(null)
-        }}
-      >
-        恢复
-      </Button>
-      <Button
-        size="small"
-        onClick={() => {
-          dropDraft(draftName(id))
-          setOffered(null)
-        }}
-      >
-        放弃
-      </Button>
-    </div>
-  )
+  const { isOffered, restored, notice } = useOfferedDraft(draftName(id), () => readKept(id), detail)
   return (
     <ProcessDesigner
-      key={kept ? 'restored' : 'fresh'}
-      start={kept ?? start}
+      key={restored ? 'restored' : 'fresh'}
+      start={restored ?? start}
       detail={detail}
-      begun={kept?.revision ?? null}
-      offered={offered ? id : null}
+      begun={restored?.revision ?? null}
+      offered={isOffered ? id : null}
       notice={notice}
       onCreated={onCreated}
     />

@@ -1,6 +1,7 @@
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { formatAgo } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
+import { DraftNotice } from '../../../ui/form/offered-draft.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { useWorkflow } from './design.queries.ts'
 import type { Saving } from './use-saving.ts'
@@ -18,12 +19,12 @@ export function SavedMeanwhile({ id, revision, saving }: Props) {
   const { data } = useWorkflow({ params: { id } })
   if (!data || saving.busy || data.revision <= revision) return null
   return (
-    <div className="bd-notice" role="status">
+    <DraftNotice>
       {data.changedBy.name} {formatAgo(data.changedAt)}保存了这个流程（第 {data.revision}{' '}
       次保存）。您可以继续编辑，保存时再决定以谁的为准。
       <Button size="small" onClick={() => void saving.takeHis()}>
         改用对方的版本
       </Button>
-    </div>
+    </DraftNotice>
   )
 }

@@ -1,6 +1,4 @@
 import {
-  priceBasisWords,
-  pricePlanStateWords,
   priceTiers,
   priceTierWords,
   type PricePlanRow,
@@ -11,8 +9,8 @@ import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
 import { rateWords } from '../../price-plan/shared/rate-words.ts'
+import { versionColumns } from '../../price-plan/shared/version-columns.tsx'
 import { useEndPricePlan, usePricePlans, useWithdrawPricePlan } from '../opening.queries.ts'
 import { PriceForm } from './price-form.tsx'
 
@@ -75,23 +73,7 @@ const listWords = ({ basis, rates }: PricePlanRow, tier: PriceTier): string =>
   rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务'
 
 const columns: readonly Column<PricePlanRow>[] = [
-  {
-    key: 'version',
-    title: '版本',
-    main: true,
-    render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版`,
-  },
-  {
-    key: 'state',
-    title: '状态',
-    render: (p) => (
-      <StateTag
-        tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'}
-        text={pricePlanStateWords[p.state]}
-      />
-    ),
-  },
-  { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
+  ...versionColumns,
   ...priceTiers.map((tier) => ({
     key: tier,
     title: priceTierWords[tier],

@@ -1,10 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { DeviceRow } from '@portal/contract/device/device'
-import {
-  priceBasisWords,
-  pricePlanStateWords,
-  type PricePlanRow,
-} from '@portal/contract/price-plan/price-plan'
+import type { PricePlanRow } from '@portal/contract/price-plan/price-plan'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
@@ -13,11 +9,11 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
 import { usePricedDevice, usePricedDevices, usePriceVersions } from '../price-plan.queries.ts'
 import { PrintedJustification } from '../parts/justification-sheet.tsx'
 import { Justifications } from '../parts/justification-versions.tsx'
 import { PriceTable } from '../shared/price-table.tsx'
+import { versionColumns } from '../shared/version-columns.tsx'
 import '../../../ui/print.css'
 
 /** The justification of a device's price; without `deviceId`, the devices that have one. */
@@ -105,23 +101,7 @@ function Versions({ deviceId }: { deviceId: number }) {
   )
 }
 const columns: readonly Column<PricePlanRow>[] = [
-  {
-    key: 'version',
-    title: '版本',
-    main: true,
-    render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版`,
-  },
-  {
-    key: 'state',
-    title: '状态',
-    render: (p) => (
-      <StateTag
-        tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'}
-        text={pricePlanStateWords[p.state]}
-      />
-    ),
-  },
-  { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
+  ...versionColumns,
   { key: 'note', title: '说明', render: (p) => p.note ?? '未填写' },
   { key: 'by', title: '填报', render: (p) => `${p.createdBy ?? '—'} ${formatMinute(p.createdAt)}` },
 ]

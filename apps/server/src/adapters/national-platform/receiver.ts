@@ -1,5 +1,5 @@
 import { ENVELOPE, SERVICE } from './soap.ts'
-import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from './xml.ts'
+import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from '../xml/xml.ts'
 
 /**
  * A small substitute for the national platform, for tests and the demo. It refuses what the real one is known

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Shipment } from './national-platform.ts'
 import { createReceiver, type Receiver } from './receiver.ts'
 import { overHttp, soapClient, SERVICE, ENVELOPE } from './soap.ts'
-import { buildXml } from './xml.ts'
+import { buildXml } from '../xml/xml.ts'
 
 // The client against the receiver, over real HTTP. Each test sets how the receiver behaves;
 // its requests are recorded.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Landed, NationalPlatform, RowAnswer, Shipment } from './national-platform.ts'
-import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from './xml.ts'
+import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from '../xml/xml.ts'
 
 // A client of SOAP 1.1 over HTTP. No description of the platform's service was found (decision 072):
 // the names of operation and elements are our own, are used only in this file, and are changed here

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type * as FastXml from 'fast-xml-parser'
+import { isElement, listValues, parseXml, type XmlValue } from '../xml/xml.ts'
 import type { Sso, SsoAnswer } from './sso.ts'
 
 /**
@@ -17,29 +16,6 @@ export interface CasOptions {
 }
 
 const MAX_BYTES = 100_000
-/** The library is loaded when a server first answers. */
-const require = createRequire(import.meta.url)
-/**
- * Undefined if it is malformed XML or has a document type, which no answer needs: declared entities
- * could expand without limit.
- */
-function parsed(xml: string): Record<string, Xml> | undefined {
-  const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXml
-  if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    removeNSPrefix: true,
-    parseTagValue: false,
-    trimValues: true,
-  })
-  try {
-    return parser.parse(xml) as Record<string, Xml>
-  } catch {
-    // Well-formed, but too deep or with a name that the library refuses.
-    return undefined
-  }
-}
 
 /**
  * A client of CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), or 2.0 (`/serviceValidate`) if
@@ -101,11 +77,9 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-type Xml = string | Xml[] | { [name: string]: Xml }
-
 function readAnswer(body: string): SsoAnswer {
   const unreadable = (detail: string): SsoAnswer => ({ ok: false, why: 'unreadable', detail })
-  const document = parsed(body)
+  const document = parseXml(body)
   if (!document) return unreadable('not XML')
   const response = document['serviceResponse']
   if (!isElement(response)) return unreadable('no serviceResponse')
@@ -120,11 +94,11 @@ function readAnswer(body: string): SsoAnswer {
 
 /** The ticket that a single logout names: `<samlp:LogoutRequest …><samlp:SessionIndex>ST-…`. */
 export function ticketOfLogout(xml: string): string | undefined {
-  const request = parsed(xml)?.['LogoutRequest']
+  const request = parseXml(xml)?.['LogoutRequest']
   return isElement(request) ? listTexts(request['SessionIndex'])[0] : undefined
 }
 
-function findFailure(failure: Xml): SsoAnswer {
+function findFailure(failure: XmlValue): SsoAnswer {
   const code = isElement(failure) ? (listTexts(failure['@code'])[0] ?? '') : ''
   const detail = `${code} ${listTexts(failure)[0] ?? ''}`.trim()
   if (code === 'INVALID_TICKET' || code === 'INVALID_TICKET_SPEC')
@@ -133,21 +107,16 @@ function findFailure(failure: Xml): SsoAnswer {
   return { ok: false, why: 'misconfigured', detail }
 }
 
-const isElement = (x: Xml | undefined): x is { [name: string]: Xml } =>
-  typeof x === 'object' && !Array.isArray(x)
-
-function listTexts(x: Xml | undefined): string[] {
-  if (x === undefined) return []
+function listTexts(x: XmlValue): string[] {
   if (typeof x === 'string') return x ? [x] : []
-  if (Array.isArray(x)) return x.flatMap(listTexts)
-  return listTexts(x['#text'])
+  return isElement(x) ? listTexts(x['#text']) : listValues(x).flatMap(listTexts)
 }
 
 /**
  * `<cas:mail>…</cas:mail>`, repeated for several values; some servers write `<cas:attribute name="mail"
  * value="…"/>`.
  */
-function listAttributes(x: Xml | undefined): Record<string, string[]> {
+function listAttributes(x: XmlValue): Record<string, string[]> {
   const found: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   if (!isElement(x)) return found
   for (const [name, value] of Object.entries(x)) {
@@ -155,7 +124,7 @@ function listAttributes(x: Xml | undefined): Record<string, string[]> {
       found[name] = listTexts(value)
       continue
     }
-    for (const one of Array.isArray(value) ? value : [value]) {
+    for (const one of listValues(value)) {
       if (!isElement(one)) continue
       const key = listTexts(one['@name'])[0]
       if (key) found[key] = [...(found[key] ?? []), ...listTexts(one['@value'])]

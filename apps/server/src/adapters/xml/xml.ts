@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as FastXml from 'fast-xml-parser'
 
-/** Loaded only when something is sent or written. */
+/** Loaded only when a document is read or written. */
 const require = createRequire(import.meta.url)
 const fastXml = () => require('fast-xml-parser') as typeof FastXml
 
@@ -67,8 +67,9 @@ export function readText(element: XmlValue, name: string): string {
   const text = isElement(found) ? found['#text'] : undefined
   return typeof text === 'string' ? text : ''
 }
-const listValues = (value: XmlValue): readonly XmlValue[] =>
+/** An element, or the several of one name; none if there is none. */
+export const listValues = (value: XmlValue): readonly XmlValue[] =>
   // Array.isArray does not narrow readonly arrays
   value === undefined ? [] : Array.isArray(value) ? value : [value as XmlValue]
-const isElement = (value: XmlValue): value is XmlElement =>
+export const isElement = (value: XmlValue): value is XmlElement =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,7 +5,7 @@ import {
   type NationalSchema,
 } from '@portal/contract/national-report/schema'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { buildXml } from '../../adapters/national-platform/xml.ts'
+import { buildXml } from '../../adapters/xml/xml.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'

@@ -39,15 +39,15 @@ export type On = <C extends Call>(
   about?: Partial<Pick<CacheAbout, 'tables' | 'slowly' | 'calls'>> & { keeps?: Keeps },
 ) => void
 /**
- * Where a change with `keeps` takes the fields that the body leaves out: the table with the row of its `id`,
- * or a function that returns the row in the form of a body. `id`: the body's, or else the address's.
+ * Loads what is stored, in the form of a body, for the fields that a change leaves out; undefined if there is
+ * nothing yet. `id`: the body's, or else the address's.
  */
-export type Keeps =
-  | string
-  | ((
-      ctx: Ctx,
-      asked: { params: Record<string, unknown>; id: number | undefined },
-    ) => Promise<object | undefined>)
+export type LoadUnchanged = (
+  ctx: Ctx,
+  asked: { params: Record<string, unknown>; id: number | undefined },
+) => Promise<object | undefined>
+/** Where a change takes the fields that its body leaves out: the table with the row of its `id`, or a function. */
+export type Keeps = string | LoadUnchanged
 export type Routes = (on: On) => void
 
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */

@@ -7,6 +7,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { listFamily } from '../dept/dept.service.ts'
@@ -31,10 +32,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.c
 }
 
 /** Values that a change keeps when its body leaves them out. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const { place, acceptedOn, conclusion, checks, members } = await showNow(ctx, Number(params['id']))
   return {
     place,

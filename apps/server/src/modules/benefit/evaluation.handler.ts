@@ -5,6 +5,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { together } from '../../kernel/together.ts'
 import { defineLists } from '../asset/asset.service.ts'
 import * as file from '../file/file.service.ts'
@@ -62,10 +63,7 @@ function judgeReport({ functionsTotal, functionsUsed }: ReportBody): void {
 }
 
 /** The present content, for fields that a change omits. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const id = Number(params['id'])
   const { row } = await evaluations.load(ctx, id)
   const files = (await file.listFiles(ctx, BUSINESS, [id])).get(id) ?? []

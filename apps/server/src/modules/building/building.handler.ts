@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { together } from '../../kernel/together.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './building.store.ts'
@@ -119,10 +120,7 @@ export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCa
 }
 
 /** The stored building as a request body, because fields missing in a change keep their values. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const id = await store.find(ctx.db, String(params['id']))
   return id === undefined ? undefined : rowAsBody(ctx.db, 'building', { id })
 }

@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { sayWhoWasFirst } from '../../kernel/too-late.ts'
 import { listActions } from './consulting.rules.ts'
@@ -153,11 +154,8 @@ export const exportList = exported('咨询', list, [
   { header: '浏览次数', width: 10, value: (c) => c.views },
 ])
 
-/** The stored question as a request body, because fields missing in a change keep their values. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { id }: { id: number | undefined },
-): Promise<object | undefined> {
+/** The stored category as a request body, because fields missing in a change keep their values. */
+export const loadUnchanged: LoadUnchanged = async (ctx, { id }) => {
   const found = (await store.listCategories(ctx.db, findAsker(ctx))).find((c) => c.id === id)
   return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
 }

@@ -7,6 +7,7 @@ import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
 import { keepUntouched } from '../../kernel/untouched.rules.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
@@ -155,10 +156,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.rem
 }
 
 /** The stored device as a request body, because fields missing in a change keep their values. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const device = await standingOn(ctx, String(params['serialId']))
   return device && rowAsBody(ctx.db, 'device', { id: device.id })
 }

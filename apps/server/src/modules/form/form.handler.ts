@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { judgeText, refuseOld, showAgain, showDetail } from './form.action.ts'
 import * as store from './form.store.ts'
 import { showRevision, showRow } from './form.view.ts'
@@ -33,7 +34,7 @@ export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
 }
 
 /** Values that a save keeps when its body leaves them out. */
-export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const { category, description } = await requireOwn(ctx, Number(params['id']))
   return { category, description }
 }

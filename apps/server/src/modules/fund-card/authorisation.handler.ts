@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import * as store from './fund-card.store.ts'
 import { showGrant, seesAll } from './fund-card.view.ts'
 import { tellPerson } from './news.action.ts'
@@ -41,7 +42,7 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
  * The authorisation in the form of a request body, because fields that a change omits stay as they are. A
  * revoked authorisation is not used as a base for the next one.
  */
-export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const { id, userId } = params
   const kept = await rowAsBody(ctx.db, 'fund_card_user', { card_id: id, user_id: userId })
   return kept?.['revokedAt'] ? undefined : kept

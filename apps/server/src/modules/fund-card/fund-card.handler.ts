@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { showCard, showEntry, showMyCard, seesAll } from './fund-card.view.ts'
@@ -82,7 +83,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.cre
  * The fields that a change omits. Owner and state are not filled in: this read is older than the row that the
  * change finds, and others may hand over or suspend cards in between.
  */
-export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const id = Number(params['id'])
   const card = Number.isSafeInteger(id) ? await rowAsBody(ctx.db, 'fund_card', { id }) : undefined
   if (!card) return undefined

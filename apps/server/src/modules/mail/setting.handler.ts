@@ -3,6 +3,7 @@ import { mailCalls, mailRefusals, type MailSettingBody } from '@portal/contract/
 import { NotSent } from '../../adapters/mail/mail.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
 import { findSender } from './sender.action.ts'
@@ -97,7 +98,7 @@ export async function sendTest(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>
 }
 
 /** The stored settings as a request body, because fields missing in a change keep their values. */
-export async function loadUnchanged(ctx: Ctx): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx) => {
   const setting = await store.read(ctx.db)
   // Without the password: `choosePassword` keeps it.
   return setting ? { username: setting.username } : undefined

@@ -14,6 +14,7 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
 import { refuseOlder } from '../../kernel/revision.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
@@ -182,10 +183,7 @@ export const exportManaged = exported('公告', listManaged, [
 ])
 
 /** The stored notice as a request body, because fields missing in a change keep their values. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { id }: { id: number | undefined },
-): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { id }) => {
   if (!id) return undefined
   const row = await rowAsBody(ctx.db, 'notice', { id })
   const found = row && (await store.findManaged(ctx.db, readScope(ctx), ctx.now, id))

@@ -12,6 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { keepUntouched, type Seen } from '../../kernel/untouched.rules.ts'
 import { findPage, keptScope, lockDevice, requireCan, requireSeen } from '../device/device.service.ts'
@@ -241,5 +242,5 @@ export const exportList = exported('仪器开放设置', list, [
 ])
 
 /** The present settings as a request body: a change keeps the fields it omits. */
-export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
+export const loadUnchanged: LoadUnchanged = (ctx, { params }) =>
   rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })

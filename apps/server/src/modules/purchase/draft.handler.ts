@@ -5,6 +5,7 @@ import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purc
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, listRequired } from '../approval/offices.rules.ts'
@@ -126,10 +127,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
 }
 
 /** Values that a change keeps when its body leaves them out. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const p = await readDetail(ctx, Number(params['id']))
   return {
     labId: p.lab?.id,
@@ -147,7 +145,7 @@ export async function loadUnchanged(
  * the history.
  */
 async function isAsItStands(ctx: Ctx, id: number, title: string, body: PurchaseBody): Promise<boolean> {
-  const stands = purchaseBody.safeParse({ title, ...(await loadUnchanged(ctx, { params: { id } })) })
+  const stands = purchaseBody.safeParse({ title, ...(await loadUnchanged(ctx, { params: { id }, id })) })
   const makeText = (b: PurchaseBody) =>
     JSON.stringify({ ...b, papers: b.papers.toSorted((x, y) => (x.fileId < y.fileId ? -1 : 1)) })
   return stands.success && makeText(stands.data) === makeText(body)

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -145,10 +146,7 @@ export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCal
 }
 
 /** The stored application as a request body, because fields missing in a change keep their values. */
-export async function readBody(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const id = Number(params['id'])
   const row = await rowAsBody(ctx.db, 'scrap', { id })
   return (

@@ -7,7 +7,7 @@ export const scrapRoutes: Routes = (on) => {
   on(scrapCalls.exportScraps, scrap.exportList)
   on(scrapCalls.scrap, scrap.get)
   on(scrapCalls.draftScrap, scrap.draft)
-  on(scrapCalls.changeScrap, scrap.change, { keeps: scrap.readBody })
+  on(scrapCalls.changeScrap, scrap.change, { keeps: scrap.loadUnchanged })
   on(scrapCalls.submitScrap, scrap.submit)
   on(scrapCalls.decideScraps, scrap.decide)
   on(scrapCalls.cancelScrap, scrap.cancel)

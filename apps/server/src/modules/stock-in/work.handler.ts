@@ -11,6 +11,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
@@ -74,10 +75,7 @@ async function changeInvoices(
 }
 
 /** Values that a change keeps when its body leaves them out. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const { invoices, payment, remark } = await showNow(ctx, Number(params['id']))
   return { invoices: invoices.map(({ file: kept, ...v }) => ({ ...v, fileId: kept?.id })), payment, remark }
 }

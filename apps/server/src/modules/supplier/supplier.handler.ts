@@ -7,6 +7,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
@@ -159,7 +160,7 @@ export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.r
 }
 
 /** Values that a change keeps when its body leaves them out. */
-export async function readBody(ctx: Ctx): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx) => {
   const own = await findSupplier(ctx)
   return own && rowAsBody(ctx.db, 'supplier', { id: own.id })
 }

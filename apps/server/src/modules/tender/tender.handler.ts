@@ -7,6 +7,7 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { fail, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported, makeSheet } from '../../kernel/sheet.ts'
 import { findSpan, findToday } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
@@ -90,10 +91,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => rea
 // ── Preparing ────────────────────────────────────────────────────────────────
 
 /** Values that a change keeps when its body leaves them out. The SQL statement does that for the scoring. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const t = await readDetail(ctx, Number(params['id']))
   return {
     announcementHtml: t.announcementHtml,

@@ -9,6 +9,7 @@ import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import * as approval from '../approval/approval.service.ts'
 import { findBoundAsked, keepBound, requireBound } from '../form/form.service.ts'
 import * as booking from '../booking/booking.service.ts'
@@ -79,10 +80,7 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrde
 }
 
 /** The present values, for fields that the body omits. */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { params }: { params: Record<string, unknown> },
-): Promise<object> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const { row: order } = await orders.load(ctx, Number(params['id']))
   const { bill, outcomes, result, remark } = order
   return { ...besidesIn(order), ...bill, outcomes, result, remark }

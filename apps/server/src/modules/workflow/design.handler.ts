@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { judgeXml, requireReady } from './publish.action.ts'
 import { holdAsOffice, holdOwn, isOffice, readStanding, refuseOld, requireOwn } from './standing.action.ts'
 import * as store from './workflow.store.ts'
@@ -57,7 +58,7 @@ export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
 }
 
 /** Values that a save keeps when its body leaves them out. */
-export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
+export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   const { category, description } = await requireOwn(ctx, Number(params['id']))
   return { category, description }
 }

@@ -5,6 +5,7 @@ import { hashPassword } from '../../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { isDatabaseError } from '../../../kernel/refuse.ts'
+import type { LoadUnchanged } from '../../../kernel/serve.ts'
 import { writeAfter } from '../../../kernel/write-after.ts'
 import { announceClosed, announceOpened, announceShutOut } from '../closing.events.ts'
 import { hashChosen } from '../credentials/credentials.action.ts'
@@ -68,10 +69,7 @@ const changesRoles = ({ roles }: store.PersonRecord, roleIds: readonly number[] 
  * Fields missing in a change keep their stored values. Account state and roles are not filled in: what is
  * read here may be stale by the time the change holds its locks.
  */
-export async function loadUnchanged(
-  ctx: Ctx,
-  { id }: { id: number | undefined },
-): Promise<object | undefined> {
+export const loadUnchanged: LoadUnchanged = async (ctx, { id }) => {
   const person = id && (await store.find(ctx.db, id))
   if (!person) return undefined
   const { enabled: _enabled, roles: _roles, ...kept } = person

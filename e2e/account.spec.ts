@@ -36,7 +36,6 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('somebody from outside', async ({ page, context }) => {
-  test.setTimeout(180_000)
   const username = `guest${Date.now().toString(36)}`
   const [mail, newMail] = [`${username}@company.example`, `new.${username}@company.example`]
 

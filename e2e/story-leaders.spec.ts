@@ -55,7 +55,6 @@ test('a director finds the idle instrument from his start page', async ({ browse
 })
 
 test('an evaluation is filled in, sent back, put right and published', async ({ browser }) => {
-  test.setTimeout(180_000)
   const people = company(browser)
   const [keeper, office] = [await people.page('director'), await people.page('equipoffice')]
   const inState = async (state: 'draft' | 'submitted') =>

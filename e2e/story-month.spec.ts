@@ -16,7 +16,6 @@ const listMonths = async (y: number) =>
 const monthNow = () => findDayIn(0).slice(0, 7)
 
 test('a month is closed, and a later reversal stands apart', async ({ browser }) => {
-  test.setTimeout(180_000)
   const next = [...(await listMonths(year)), ...(await listMonths(year - 1))].find((m) => m.state === 'next')
   if (!next) throw new Error('the demo campus leaves a month to be closed')
   const people = company(browser)

@@ -23,7 +23,6 @@ async function onPlatform(page: Page, operation: 'submit' | 'reject', year: numb
 }
 
 test('an office completes an instrument, is refused, corrects and reports again', async ({ browser }) => {
-  test.setTimeout(180_000)
   const people = company(browser)
   const office = await people.page('equipoffice')
   const [report] = (await call('equipoffice', calls.reports, {})).items

@@ -47,7 +47,6 @@ const makeText = (raw: string): string =>
     .join('\n')
 
 test('a pivot, kept, subscribed to, received, stopped', async ({ browser }) => {
-  test.setTimeout(180_000)
   const mail = await mailServer()
   const setting = {
     host: '127.0.0.1',

@@ -59,6 +59,8 @@ it('begins anew for somebody else, and where he has signed out', async () => {
   expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
   // A user who refused the reload is not asked again when returning to the tab.
   document.dispatchEvent(new Event('visibilitychange'))
+  // Without a token no server is asked, so the answer would be there within a turn.
+  await new Promise((resolve) => setTimeout(resolve))
   expect(reload).toHaveBeenCalledOnce()
 })
 

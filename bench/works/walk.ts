@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { allCalls } from '@portal/contract/calls'
 import { makeAddress, type Call } from '@portal/contract/kernel/call'
 import { costParts } from '@portal/contract/price-plan/justification'
@@ -17,7 +18,16 @@ const MOST_BYTES = 200_000
 const MOST_MS = 100
 const SECONDS = quick ? 0.3 : whole ? 0.5 : 2
 /** The people to try in order: the administrator, for example, may not read purchases. */
-const askers = ['sysadmin', 'equipoffice', 'tenderoffice', 'supplier', 'requester', 'director', 'expert1']
+const askers = [
+  'sysadmin',
+  'equipoffice',
+  'tenderoffice',
+  'finance',
+  'supplier',
+  'requester',
+  'director',
+  'expert1',
+]
 
 const DAY = 86_400_000
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10)
@@ -42,6 +52,19 @@ const tables: [path: string, table: string, where?: string][] = [
   ['/api/v2/people/', 'user_account'],
   ['/api/v2/purchase/{id}/suppliers', 'purchase', `state = 'awaiting_sourcing' and method = 'general'`],
   ['/api/v2/price-plan/justification/', 'price_justification'],
+  ['/api/v2/form/answers/', 'form_answer'],
+  ['/api/v2/iot/mappings/', 'iot_mapping'],
+  ['/api/v2/iot/commands/', 'iot_command'],
+  ['/api/v2/iot/pass/', 'booking', `state = 'awaiting_use' and upper(period) > now()`],
+  ['/api/v2/workflow/instances/', 'workflow_instance'],
+  ['/api/v2/workflow/{id}/', 'workflow', `state = 'published'`],
+]
+/** Who may read such a row, if none of the askers may. */
+const readers: [path: string, select: string][] = [
+  ['/api/v2/form/answers/', 'select user_id from form_answer where id = $1'],
+  ['/api/v2/iot/pass/', 'select booker_id from booking where id = $1'],
+  ['/api/v2/workflow/instances/', 'select starter_id from workflow_instance where id = $1'],
+  ['/api/v2/workflow/{id}/', 'select owner_id from workflow where id = $1'],
 ]
 /** Parameters of some calls that are optional in the contract or need a special form. */
 const asked = ({
@@ -52,6 +75,7 @@ const asked = ({
   '/api/v2/approval/policy/preview': { deviceId },
   '/api/v2/monitor/job/{name}/runs': { name: 'approval-due' },
   '/api/device/measureInfo': { id: testOrderId },
+  '/api/code/list': { dictName: 'user_type' },
 })
 
 /** Existing ids for the parameters of calls. */
@@ -84,6 +108,9 @@ async function listKeys({ sql, busy }: Campus) {
     serialId: await one('select serial_id from device'),
     code: await one('select code from post'),
     testOrderId: await one('select id from test_order order by id desc'),
+    cardId: await one('select id from fund_card'),
+    month: day(-31).slice(0, 7),
+    version: 1,
   }
   return async (domain: string, { path }: Call): Promise<Record<string, unknown>> => {
     if (domain === 'device') return { ...any, id: deviceId }
@@ -94,13 +121,15 @@ async function listKeys({ sql, busy }: Campus) {
     const id = there.has(table)
       ? await one(`select id from ${table} where ${where} order by id desc`)
       : undefined
-    return { ...any, id, ...asked(any)[path] }
+    const [, reader] = readers.find(([start]) => path.startsWith(start)) ?? []
+    const readerId = reader && id && (await one(reader.replace('$1', String(id))))
+    return { ...any, id, readerId, ...asked(any)[path] }
   }
 }
 
 /**
  * Adds what the demo campus lacks when it is filled without pictures: an import of maximum size, the grounds
- * of a price, a map, a file.
+ * of a price, a map, a file, the words of another maker's device and a command.
  */
 async function addTo({ sql, busy }: Campus): Promise<void> {
   await sql(
@@ -133,10 +162,34 @@ async function addTo({ sql, busy }: Campus): Promise<void> {
        c as (insert into download_category (type, name) values (2, '压测') on conflict do nothing returning id)
      insert into download (category_id, title, file_id) select c.id, '表格', f.id from c, f`,
   )
+  await sql(
+    `with who as (select id from user_account where username = 'equipoffice'),
+       m as (insert into iot_mapping (name, created_by, created_at) select '压测插座', id, now() from who returning id),
+       v as (insert into iot_mapping_version (mapping_id, version, rules, by_id, at)
+         select m.id, 1, $1::jsonb, who.id, now() from m, who)
+     insert into iot_command (gateway_id, sub_device_id, what, reason, by_id, at, until)
+       select u.gateway_id, u.id, 'open', '压测', who.id, now(), now() from who, iot_sub_device u limit 1`,
+    [
+      JSON.stringify({
+        lines: [{ topic: 'stat/{unit}/POWER', to: 'on', yes: 'ON', no: 'OFF' }],
+        commands: [],
+      }),
+    ],
+  )
 }
 
 /** A call's address with its required parameters only, without filters. */
 function addressFor(call: Call, keys: Record<string, unknown>, more: readonly string[]): string {
+  // Some calls take an instant and others a day under one name.
+  const find = (part: 'params' | 'query', name: string, sample: unknown) => {
+    const field = (call[part] as z.ZodObject).shape[name] as z.ZodType | undefined
+    const key = keys[name]
+    const asDay = typeof key === 'string' ? key.slice(0, 10) : key
+    return (
+      [key, asDay].find((value) => value !== undefined && (!field || field.safeParse(value).success)) ??
+      sample
+    )
+  }
   const fill = (part: 'params' | 'query') => {
     const schema = makeSchema(call[part])
     const sample = makeSample(call[part]) as Record<string, unknown>
@@ -149,7 +202,7 @@ function addressFor(call: Call, keys: Record<string, unknown>, more: readonly st
               ...more.filter((name) => name in (schema.properties ?? {})),
             ]),
           ]
-    return Object.fromEntries(needed.map((name) => [name, keys[name] ?? sample[name]]))
+    return Object.fromEntries(needed.map((name) => [name, find(part, name, sample[name])]))
   }
   return makeAddress(call, { params: fill('params'), query: fill('query') })
 }
@@ -190,10 +243,12 @@ export const walk: Work = {
         if (call.method !== 'GET' || call.raw) continue
         const name = `${call.method} ${call.path}`
         const more = Object.keys(asked({})[call.path] ?? {})
-        const address = addressFor(call, await keysFor(domain, call), more)
+        const keys = await keysFor(domain, call)
+        const address = addressFor(call, keys, more)
+        const reader = keys['readerId'] ? [makeToken(Number(keys['readerId']))] : []
         const { request, answer } = await firstAnswered(
           product.port,
-          tokens.map((token) => requestBytes('GET', address, { token })),
+          [...tokens, ...reader].map((token) => requestBytes('GET', address, { token })),
         )
         if (request === undefined) {
           unanswered.push(`${name} (${answer.status})`)

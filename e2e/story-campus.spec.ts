@@ -85,7 +85,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await open(admin, '/maintain/laboratory')
   await admin.getByRole('button', { name: '新增实验室' }).click()
   await findDialog(admin).getByLabel('实验室名称').fill(names.lab)
-  await findDialog(admin).getByLabel('实验室编号').fill(`LAB${mark}`)
+  await findDialog(admin).getByLabel('实验室编号').fill(`LABQ${mark}`)
   await choose(findDialog(admin), '所属单位', names.dept)
   await choose(findDialog(admin), '主要房间', names.building)
   await findDialog(admin).getByRole('button', { name: '新增实验室' }).click()

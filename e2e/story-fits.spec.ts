@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { labCalls, type LabRow } from '@portal/contract/lab/lab'
 import { ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import { peopleCalls } from '@portal/contract/people/people'
 import { rightsCalls } from '@portal/contract/people/rights'
@@ -102,6 +103,28 @@ test('at 1280 px nothing lies under the column of actions', async ({ browser }) 
     expect.soft(tallest, `${path}: lines of a row`).toBeLessThan(THREE_LINES)
     await page.context().close()
   }
+})
+
+test('a laboratory with long names and a long number fits at 1280 px', async ({ browser }) => {
+  const { page } = await person(browser, 'sysadmin', { viewport: { width: 1280, height: 860 } })
+  await page.route(`**${labCalls.managed.path}*`, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { items: LabRow[] } }
+    const [lab] = answer.data.items
+    if (!lab?.room) throw new Error('the first laboratory of the demo campus has a room')
+    lab.name = '极端条件量子材料与器件国家重点实验室'
+    lab.serialId = 'LAB-2024-0012'
+    lab.dept.name = '量子科学与工程学院'
+    lab.directors = ['欧阳明月', '钱学礼']
+    lab.room.building = '理科实验楼'
+    lab.room.name = 'B-1203'
+    await route.fulfill({ response, json: answer })
+  })
+  await arrive(page, '/maintain/laboratory')
+  await expect(page.getByText('LAB-2024-0012')).toBeVisible()
+  const table = page.locator('.table-scroll')
+  expect(await table.evaluate((t) => t.scrollWidth - t.clientWidth)).toBeLessThanOrEqual(1)
+  await page.context().close()
 })
 
 test('a table whose form is prescribed scrolls in its frame, beside the names of its rows', async ({

@@ -7,6 +7,7 @@ import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
@@ -85,15 +86,19 @@ export default function BackLabsPage() {
   )
 }
 
-function Word({ of, value }: { of: 'lab_type' | 'lab_grade'; value: string | null }) {
-  return <>{useWords(of)(value) ?? '未登记'}</>
+function Kind({ type, grade }: Pick<LabRow, 'type' | 'grade'>) {
+  const [typeWord, gradeWord] = [useWords('lab_type')(type), useWords('lab_grade')(grade)]
+  return <TwoLines first={typeWord ?? '未登记'} second={gradeWord} />
 }
 const columns: readonly Column<LabRow>[] = [
   { key: 'name', title: '实验室', main: true, sort: true },
   { key: 'serialId', title: '编号', sort: true },
   { key: 'dept', title: '单位', render: (l) => l.dept.name },
-  { key: 'type', title: '类型', render: (l) => <Word of="lab_type" value={l.type} /> },
-  { key: 'grade', title: '级别', render: (l) => <Word of="lab_grade" value={l.grade} /> },
+  {
+    key: 'type',
+    title: '类型与级别',
+    render: (l) => <Kind type={l.type} grade={l.grade} />,
+  },
   { key: 'directors', title: '主任', render: (l) => l.directors.join('、') || '未指定' },
   {
     key: 'room',
@@ -101,8 +106,12 @@ const columns: readonly Column<LabRow>[] = [
     render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'),
     phone: false,
   },
-  { key: 'devices', title: '仪器', align: 'right' },
-  { key: 'sharedDevices', title: '共享', align: 'right' },
+  {
+    key: 'devices',
+    title: '共享/仪器',
+    align: 'right',
+    render: (l) => `${l.sharedDevices} / ${l.devices}`,
+  },
   {
     key: 'enabled',
     title: '状态',

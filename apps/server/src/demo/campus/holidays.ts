@@ -23,7 +23,7 @@ const springFestivals: Record<string, readonly [string, number]> = {
  * Days on which the whole campus is closed: holidays of last year, this year and next year, and one Sunday
  * without power, two to three weeks from today.
  */
-export function listClosures({ today }: Frame): Closure[] {
+export function listClosures({ today }: Pick<Frame, 'today'>): Closure[] {
   const year = Number(today.slice(0, 4))
   const holidays = [year - 1, year, year + 1].flatMap((y): Closure[] => {
     const spring = springFestivals[y]
@@ -45,6 +45,9 @@ export function listClosures({ today }: Frame): Closure[] {
   const sunday = addDays(today, 21 - findWeekday(today))
   return [...holidays, { first: sunday, last: sunday, reason: '校园供电线路检修' }]
 }
+
+export const isClosed = (day: string, closures: readonly Closure[]): boolean =>
+  closures.some((c) => c.first <= day && day <= c.last)
 
 /** The cast's devices stay open on those days, so that bookings in tests do not depend on the date. */
 export function fillHolidays(

@@ -61,7 +61,7 @@ export async function fillDays({
   )
   let id = lastId
   let owed = 0
-  for (const { day, bookings } of listDays(frame, frame.counts.bookings - lastId)) {
+  for (const { day, bookings } of listDays(frame, closures, frame.counts.bookings - lastId)) {
     const slots = new DaySlots(day, frame, closures)
     const noon = findInstant(day, NOON, frame.zone)
     owed += bookings

@@ -1,6 +1,6 @@
 import { addDays, findWeekday } from '../../kernel/time.ts'
 import { FREE_FROM_MINUTE } from '../cast.ts'
-import type { Closure } from '../campus/holidays.ts'
+import { isClosed, type Closure } from '../campus/holidays.ts'
 import type { Frame, OpenDevice } from '../campus/model.ts'
 import type { Random } from '../random.ts'
 
@@ -26,7 +26,7 @@ export class DaySlots {
     this.#day = day
     this.#coming = day >= today
     this.#today = day === today
-    this.#closed = closures.some((c) => c.first <= day && day <= c.last)
+    this.#closed = isClosed(day, closures)
   }
 
   /** A random free slot. Undefined: the device is closed, or no attempt found free time. */
@@ -83,14 +83,16 @@ function liveliness(day: string, ahead: number): number {
 }
 
 /**
- * The days of the demo, oldest first, with the number of bookings that start on each; the sum is exactly
- * `total`.
+ * The days of the demo, oldest first, with the number of bookings that start on each: none while the campus is
+ * closed. The sum is exactly `total`.
  */
-export function listDays(frame: Frame, total: number): { day: string; bookings: number }[] {
-  const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) =>
-    addDays(frame.today, i - DAYS_BACK),
-  )
-  const weights = days.map((day, i) => liveliness(day, i - DAYS_BACK))
+export function listDays(
+  { today }: Pick<Frame, 'today'>,
+  closures: readonly Closure[],
+  total: number,
+): { day: string; bookings: number }[] {
+  const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) => addDays(today, i - DAYS_BACK))
+  const weights = days.map((day, i) => (isClosed(day, closures) ? 0 : liveliness(day, i - DAYS_BACK)))
   const sum = weights.reduce((a, b) => a + b, 0)
   let before = 0
   return days.map((day, i) => {

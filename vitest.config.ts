@@ -46,6 +46,7 @@ export default defineConfig({
           root: at('apps/server'),
           include: ['src/**/*.test.ts'],
           globalSetup: [at('apps/server/src/testing/global-setup.ts')],
+          setupFiles: [at('apps/server/src/testing/after-midnight.ts')],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // What is waited for comes at once on a quiet machine; a busy one is no fault of the program.

@@ -18,7 +18,7 @@ const waiting = async (who: Person, id: number) =>
 const [first, second] = [0, 1].map((i) => () => s.experts[i]!) as [() => Person, () => Person] // five are made
 
 test('members are told nothing before the opening, and not even that they sit there', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 2500 })
+  const { tenderId } = await s.announced({ opensInMs: 5000 })
   await s.quote(s.a, tenderId)
   expect(await s.committee(tenderId)).toMatchObject({ status: 200 })
   expect(

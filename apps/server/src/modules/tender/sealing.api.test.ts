@@ -13,7 +13,8 @@ const { world, s, at } = await tenderWorld()
 const AMOUNT = 8_765_432_10
 const NOTE = '含五年上门服务与备件'
 const file = { name: '报价单-8765432.txt', content: Buffer.from(`总价 ${AMOUNT} 分`) }
-const SECRETS = [String(AMOUNT), '8765432', NOTE, String(Math.floor(AMOUNT / 3)), '报价单']
+// Fewer digits than the amount has stand by chance somewhere in a sealed block in hexadecimal.
+const SECRETS = [String(AMOUNT), NOTE, String(Math.floor(AMOUNT / 3)), '报价单']
 
 /** Every row of every table as text, with bytes as they are stored. */
 async function whereInDatabase(word: string): Promise<string[]> {
@@ -115,7 +116,7 @@ test('the database opens nothing by hand before the time', async () => {
 })
 
 test('at its time all are opened at once, files too; each supplier reads its own again, the office all', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 2500 })
+  const { tenderId } = await s.announced({ opensInMs: 5000 })
   await s.quote(s.a, tenderId, { amountFen: AMOUNT, note: NOTE, files: [file] })
   await s.quote(s.b, tenderId, { amountFen: AMOUNT + 300 })
   const { receipts } = await world.ok(s.a.person, tenderCalls.get, at(tenderId))
@@ -161,7 +162,7 @@ test('at its time all are opened at once, files too; each supplier reads its own
 })
 
 test('what was changed under seal is found out and said, and the others are opened all the same', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 2500 })
+  const { tenderId } = await s.announced({ opensInMs: 5000 })
   for (const [i, company] of [s.a, s.b, s.c].entries())
     expect(
       (await s.quote(company, tenderId, { amountFen: 900_000_00 + i * 3, files: i === 2 ? [file] : [] }))
@@ -201,8 +202,8 @@ test('what was changed under seal is found out and said, and the others are open
 })
 
 test('a quotation moved to another supplier or tender is not read there', async () => {
-  const one = await s.announced({ opensInMs: 2500 })
-  const other = await s.announced({ opensInMs: 2500 })
+  const one = await s.announced({ opensInMs: 5000 })
+  const other = await s.announced({ opensInMs: 5000 })
   await s.quote(s.a, one.tenderId, { amountFen: 1_000_000_00 })
   await s.quote(s.b, one.tenderId)
   await s.quote(s.a, other.tenderId)
@@ -230,7 +231,7 @@ test('a quotation moved to another supplier or tender is not read there', async 
 })
 
 test('what was withdrawn is gone for good; only that it was there remains', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 2500 })
+  const { tenderId } = await s.announced({ opensInMs: 5000 })
   await s.quote(s.a, tenderId, { files: [file] })
   const withdrawn = await world.ok(s.a.person, tenderCalls.withdraw, at(tenderId))
   expect(withdrawn).toMatchObject({

@@ -13,7 +13,7 @@ const [job] = tenderJobs
 test('in the very second of closing: who was told yes is in, who was told no is not, and nobody is told anything else', async () => {
   const companies: Company[] = []
   for (let i = 0; i < 12; i++) companies.push(await s.company(`第 ${i} 家`))
-  const { tenderId } = await s.announced({ opensInMs: 1500, invited: companies })
+  const { tenderId } = await s.announced({ opensInMs: 4000, invited: companies })
   const [row] = await world.sql<{ opensAt: Date }>('select opens_at as "opensAt" from tender where id = $1', [
     tenderId,
   ])
@@ -137,7 +137,7 @@ test('all sign at once, and the last of them knows that he is', async () => {
 })
 
 test('the job opens what is due, each by itself, and nothing before its time', async () => {
-  const due = [await s.announced({ opensInMs: 900 }), await s.announced({ opensInMs: 900 })]
+  const due = [await s.announced({ opensInMs: 4000 }), await s.announced({ opensInMs: 4000 })]
   const later = await s.announced()
   for (const { tenderId } of [...due, later]) await s.quote(s.a, tenderId)
   if (!job) throw new Error('there is one')

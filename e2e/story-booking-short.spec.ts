@@ -73,7 +73,10 @@ async function findFreePlace(
     await room.evaluate((box) => box.scrollTo(0, 0))
   }
 }
-/** Runs in the page: finds a place followed by a free hour. */
+/**
+ * Runs in the page: finds a place followed by a free hour, and half an hour (22 px) after what is taken or past:
+ * a press chooses the half hour in which it lies from its beginning.
+ */
 function findPlaceIn(room: Element): { x: number; y: number } | null {
   const box = room.getBoundingClientRect()
   const head = room.querySelector('.ec-header')?.clientHeight ?? 0
@@ -82,7 +85,7 @@ function findPlaceIn(room: Element): { x: number; y: number } | null {
   for (const day of days.toReversed())
     for (let y = Math.min(box.bottom, innerHeight - 80) - 120; y > box.top + head + 4; y -= 12) {
       const x = day.left + day.width / 2
-      if (!taken.some((t) => t.left < x && x < t.right && t.top < y + 100 && y - 8 < t.bottom))
+      if (!taken.some((t) => t.left < x && x < t.right && t.top < y + 100 && y - 30 < t.bottom))
         return { x, y }
     }
   return null

@@ -1,6 +1,9 @@
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { formCalls } from '@portal/contract/form/calls'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { call, castDevices } from './people.ts'
+
+const findInstantIn = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 export interface SpareDevice {
   id: number
@@ -9,8 +12,8 @@ export interface SpareDevice {
 }
 /**
  * Finds an open instrument of the cast's laboratory that has no form and belongs to no other story, so that a
- * form bound to it disturbs no other test. Makes it bookable by any student. Two files that run in parallel
- * must use different ends.
+ * form bound to it disturbs no other test, and that nobody has booked in these hours. Makes it bookable by any
+ * student. Two files that run in parallel must use different ends.
  */
 export async function findSpareDevice(
   end: 'first' | 'last',
@@ -31,6 +34,9 @@ export async function findSpareDevice(
   for (const { device } of end === 'first' ? spare : spare.toReversed()) {
     const query = { deviceId: device.id }
     if ((await call('labadmin', formCalls.bindings, { query })).length > 0) continue
+    const around = { from: findInstantIn(-8), to: findInstantIn(2) }
+    const { busy } = await call('labadmin', bookingCalls.week, { query: { ...query, ...around } })
+    if (busy.length > 0) continue
     const { settings: before } = await call('labadmin', openingCalls.get, {
       params: { deviceId: device.id },
     })

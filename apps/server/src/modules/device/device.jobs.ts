@@ -1,8 +1,11 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { countUse } from './use.action.ts'
 
-/** Recounts three months each time: test orders are filled in and corrected for weeks after the use. */
-const MONTHS_AGAIN = 3
+/**
+ * Recounts the months of the last twelve and one before them: a bill may be confirmed, or a use entered or
+ * revoked by hand, long after the use.
+ */
+const MONTHS_AGAIN = 13
 
 const use: Job = {
   name: 'device-use',

@@ -1,9 +1,11 @@
 import { deviceCalls } from '@portal/contract/device/device'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runJob } from '../../kernel/jobs.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { deviceJobs } from './device.jobs.ts'
 import { searchableDevice } from './device.rules.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { countUse } from './use.action.ts'
@@ -233,6 +235,24 @@ test('whatever is written, the index says what the tables say', async () => {
   expect(await consistent()).toBe(true)
 })
 
+const use = (id: number | undefined, from: string, hours: number, state = 'done') =>
+  world.sql(
+    `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+        purpose, pay_mode, quote, estimate_fen, sample_count)
+     values ($1, $2, 'self_operated', $5,
+       tstzrange($3::timestamptz, $3::timestamptz + make_interval(hours => $4)), $6, $6, $6, '测试',
+       'post', '{}', 0, 2)`,
+    [id, labs.labId, from, hours, state, labs.student.id],
+  )
+const rank = async (month?: string) =>
+  (await world.ok(null, deviceCalls.rank, { query: { ...(month && { month }) } })).items.map((r) => [
+    r.device.id,
+    r.rank,
+    r.minutes,
+    r.bookings,
+    r.samples,
+  ])
+
 test('ranks: the last twelve months, or one, shared devices only', async () => {
   const [a, b, hidden] = await Promise.all(
     [true, true, false].map((shared, i) => labs.device({ name: `排行 ${i}`, shared })),
@@ -242,15 +262,6 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
     where id <> $1`,
     [hidden],
   ) // the random changes above may have left none
-  const use = (id: number | undefined, from: string, hours: number, state = 'done') =>
-    world.sql(
-      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
-          purpose, pay_mode, quote, estimate_fen, sample_count)
-       values ($1, $2, 'self_operated', $5,
-         tstzrange($3::timestamptz, $3::timestamptz + make_interval(hours => $4)), $6, $6, $6, '测试',
-         'post', '{}', 0, 2)`,
-      [id, labs.labId, from, hours, state, labs.student.id],
-    )
   await use(a, '2025-04-30T16:30:00Z', 1) // 1 May by the campus's clock
   await use(a, '2025-06-10T02:00:00Z', 2)
   await use(a, '2024-06-10T02:00:00Z', 50) // too long ago
@@ -264,14 +275,6 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
       return countUse({ ...about, months: 24 })
     }, new Date('2025-06-20T00:00:00Z'))
   await count()
-  const rank = async (month?: string) =>
-    (await world.ok(null, deviceCalls.rank, { query: { ...(month && { month }) } })).items.map((r) => [
-      r.device.id,
-      r.rank,
-      r.minutes,
-      r.bookings,
-      r.samples,
-    ])
   expect(await rank()).toEqual([
     [b, 1, 300, 1, 2],
     [a, 2, 180, 2, 4],
@@ -286,6 +289,30 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   })
   // Counting again changes nothing.
   expect(await count()).toBe(0)
+})
+
+test('what the ledger learns half a year after the use is ranked from the next night on', async () => {
+  const late = await labs.device({ name: '迟报的仪器', shared: true })
+  const night = new Date('2025-12-31T18:10:00Z') // 02:10 on 1 January by the campus's clock
+  const [job] = deviceJobs
+  const recount = async () => {
+    await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }), night)
+    return runJob(world.app.deps, job!, night)
+  }
+  const minutes = async (month?: string) => (await rank(month)).find(([id]) => id === late)?.[2]
+  await recount()
+  expect([await minutes(), await minutes('2025-06')]).toEqual([undefined, undefined])
+  await use(late, '2025-06-20T02:00:00Z', 4)
+  // Of a month that is otherwise as it was, only this row is written.
+  expect(await recount()).toBe(1)
+  expect([await minutes(), await minutes('2025-06')]).toEqual([240, 240])
+  expect(await world.sql('select minutes from device_use_year where device_id = $1', [late])).toEqual([
+    { minutes: 240 },
+  ])
+  // The first of the last twelve months is counted as well, and nothing is written again.
+  await use(late, '2025-02-10T02:00:00Z', 1)
+  expect([await recount(), await recount()]).toEqual([1, 0])
+  expect([await minutes(), await minutes('2025-02')]).toEqual([300, 60])
 })
 
 test('what is typed is never a fault', async () => {

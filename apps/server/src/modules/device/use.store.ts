@@ -62,17 +62,24 @@ export const listRanked = (db: Db, of: Ranked, size: number) =>
 export const countRanked = async (db: Db, of: Ranked): Promise<number> =>
   (await run<{ total: number }>(db, makeText(of).total, listValues(of)))[0]?.total ?? 0
 
-// Sums of the use ledger, without maintenance (time occupied without use) and fees (charges without use).
+// Sums of the use ledger, without maintenance (time occupied without use) and fees (charges without use). Few
+// of them have changed since the last night. The others are left out before the insert, because `on conflict`
+// locks, and so writes, each row that it meets.
 const COUNT = `
-  with counted as (
-    insert into device_use_month as m (device_id, lab_id, month, bookings, minutes, samples, income_fen)
-    select device_id, lab_id, month, sum(uses), sum(working_minutes), sum(samples), sum(income_fen)
+  with sums as (
+    select device_id, lab_id, month, sum(uses) as bookings, sum(working_minutes) as minutes,
+      sum(samples) as samples, sum(income_fen) as income_fen
     from use_month where month >= $1::date and month < $2::date and kind not in ('fee', 'maintenance')
     group by 1, 2, 3
+  ), counted as (
+    insert into device_use_month (device_id, lab_id, month, bookings, minutes, samples, income_fen)
+    select s.device_id, s.lab_id, s.month, s.bookings, s.minutes, s.samples, s.income_fen
+    from sums s left join device_use_month m
+      on m.device_id = s.device_id and m.lab_id = s.lab_id and m.month = s.month
+    where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (s.bookings, s.minutes,
+      s.samples, s.income_fen)
     on conflict (device_id, month, lab_id) do update set bookings = excluded.bookings,
       minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
-      where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings,
-        excluded.minutes, excluded.samples, excluded.income_fen)
     returning 1
   )
   select count(*) as n from counted`

@@ -322,6 +322,44 @@ test('every page says how old it is: since when it was kept, and after another e
   expect((await pages()).asOf).toBe(at(17))
 })
 
+test('a bill is as old as it is today where the period ends later, and the next day a day older', async () => {
+  at('2025-03-21')
+  const debtor = await world.person('欠款人')
+  const id = await bill(6_000, debtor)
+  /** Its age in days, and the amounts by age: of the lists, their sums and their files. */
+  const seen = async (to: string) => {
+    const query = { from: '2025-03-01', to, scope: 'own' as const }
+    const { items, sum } = await world.ok(debtor, calls.outstanding, { query })
+    expect(items).toMatchObject([{ id: debtor.id, ...sum }])
+    const orders = await world.ok(debtor, calls.unpaid, { query })
+    expect(orders.items).toMatchObject([{ id, amountFen: 6_000 }])
+    const days = orders.items[0]?.days
+    const payers = await inject(world.app, calls.exportOutstanding, { query }, debtor.token)
+    expect(await firstRow(payers.rawPayload)).toMatchObject({
+      '30 天内（元）': sum.d30 / 100,
+      '31–90 天（元）': sum.d90 / 100,
+      '91–180 天（元）': sum.d180 / 100,
+    })
+    const file = await inject(world.app, calls.exportUnpaid, { query }, debtor.token)
+    expect(await firstRow(file.rawPayload)).toMatchObject({ 天数: days })
+    return { days, d30: sum.d30, d90: sum.d90, d180: sum.d180 }
+  }
+  at('2025-03-22')
+  expect(await seen('2025-07-31')).toEqual({ days: 1, d30: 6_000, d90: 0, d180: 0 })
+  // The same figures are cached, and nothing was posted since.
+  at('2025-03-23')
+  expect(await seen('2025-07-31')).toEqual({ days: 2, d30: 6_000, d90: 0, d180: 0 })
+  at('2025-04-25')
+  expect(await seen('2025-07-31')).toEqual({ days: 35, d30: 0, d90: 6_000, d180: 0 })
+  // A period that is over: as old as the bill was at its end.
+  expect(await seen('2025-03-31')).toEqual({ days: 10, d30: 6_000, d90: 0, d180: 0 })
+})
+/** The first row of a file of rows, by the titles of its columns. */
+async function firstRow(content: Buffer): Promise<Record<string, unknown>> {
+  const [head = [], row = []] = (await readXlsx(content)).sheets[0]?.rows ?? []
+  return Object.fromEntries(head.map((title, i) => [String(title), row[i]]))
+}
+
 test('files are read again as they were written', async () => {
   at('2025-02-20')
   const query = { ...span('2025-01'), by: 'lab' as const }

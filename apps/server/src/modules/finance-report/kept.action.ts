@@ -6,7 +6,7 @@ import * as cardStore from './card.store.ts'
 import { divideByMonth, type Division } from './division.action.ts'
 import * as journal from './journal.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
-import type { Period } from './period.rules.ts'
+import { findCutoff, type Period } from './period.rules.ts'
 import { readStamp } from './share.store.ts'
 
 // The figures of finance's pages are cached until the journal gets another entry (decision 104). Several
@@ -71,6 +71,8 @@ const divisions = defineCache<Kept<Division>>({
 /** Cached figures of a period within a scope, and the age of the oldest figure that was taken. */
 export function readKept(ctx: Ctx, version: string, period: Period, w: journal.Within) {
   let oldest = ctx.now
+  // Part of the keys below: tomorrow bills are older, though the journal has no other entry.
+  const cutoff = findCutoff(period, ctx.now)
   /** Reads through a cache, under the journal's version at the time of the request. */
   const take = async <V>(
     cache: Cache<Kept<V>>,
@@ -100,11 +102,11 @@ export function readKept(ctx: Ctx, version: string, period: Period, w: journal.W
       )
       return { rows: await journal.nameRows(ctx.db, cut.by, rows), total }
     },
-    sumOwed: () => take(owed, [period.until, w], (db) => outstandingStore.sumOwed(db, period.until, w)),
+    sumOwed: () => take(owed, [cutoff, w], (db) => outstandingStore.sumOwed(db, cutoff, w)),
     /** Names of payers are read each time, because the version of the journal does not cover them. */
     payers: async ({ page, size }: { page: number; size: number }) => {
-      const { rows, total } = await take(payers, [period.until, w, page, size], (db) =>
-        outstandingStore.sumPayers(db, period.until, w, { page, size }),
+      const { rows, total } = await take(payers, [cutoff, w, page, size], (db) =>
+        outstandingStore.sumPayers(db, cutoff, w, { page, size }),
       )
       return { items: await outstandingStore.namePayers(ctx.db, rows), total }
     },

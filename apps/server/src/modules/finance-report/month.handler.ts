@@ -63,8 +63,8 @@ export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months
 async function listMatters(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; warnings: MatterRow[] }> {
   const { until } = periodOfMonth(ctx, month)
   const found = await store.open(ctx.db, until)
-  const { orders, totalFen } = await outstandingStore.sumOwed(ctx.db, until, EVERYTHING)
-  const oldest = await outstandingStore.unpaid(ctx.db, until, EVERYTHING, { page: 0, size: 20 })
+  const { orders, totalFen } = await outstandingStore.sumOwed(ctx.db, { until }, EVERYTHING)
+  const oldest = await outstandingStore.unpaid(ctx.db, { until }, EVERYTHING, { page: 0, size: 20 })
   const all: MatterRow[] = [
     ...found,
     ...(orders > 0

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import { within, type Within } from './journal.store.ts'
+import type { Cutoff } from './period.rules.ts'
 
 // What was billed by an instant and not paid then. Such orders are unpaid now, or have entries since that
 // instant: only these are added up, however long the journal is.
@@ -25,15 +26,16 @@ const owed = (until: Date, w: Within): Condition => sql`
     when e.kind in ('received', 'reversed') then -e.amount_fen
       else 0 end) <> 0`
 
-const age = (until: Date) => sql`floor(extract(epoch from ${until}::timestamptz - o.billed_at) / 86400)`
-const AGED = (until: Date) => sql`count(*)::int as orders, coalesce(sum(o.fen), 0)::int8 as "totalFen",
-  coalesce(sum(o.fen) filter (where ${age(until)} <= 30), 0)::int8 as d30,
-  coalesce(sum(o.fen) filter (where ${age(until)} between 31 and 90), 0)::int8 as d90,
-  coalesce(sum(o.fen) filter (where ${age(until)} between 91 and 180), 0)::int8 as d180,
-  coalesce(sum(o.fen) filter (where ${age(until)} > 180), 0)::int8 as older`
+const age = ({ until, agedUntil = until }: Cutoff) =>
+  sql`floor(extract(epoch from ${agedUntil}::timestamptz - o.billed_at) / 86400)`
+const AGED = (cutoff: Cutoff) => sql`count(*)::int as orders, coalesce(sum(o.fen), 0)::int8 as "totalFen",
+  coalesce(sum(o.fen) filter (where ${age(cutoff)} <= 30), 0)::int8 as d30,
+  coalesce(sum(o.fen) filter (where ${age(cutoff)} between 31 and 90), 0)::int8 as d90,
+  coalesce(sum(o.fen) filter (where ${age(cutoff)} between 91 and 180), 0)::int8 as d180,
+  coalesce(sum(o.fen) filter (where ${age(cutoff)} > 180), 0)::int8 as older`
 
-export async function sumOwed(db: Db, until: Date, w: Within): Promise<Aged> {
-  const { rows } = await sql<Aged>`select ${AGED(until)} from (${owed(until, w)}) o`.execute(db)
+export async function sumOwed(db: Db, cutoff: Cutoff, w: Within): Promise<Aged> {
+  const { rows } = await sql<Aged>`select ${AGED(cutoff)} from (${owed(cutoff.until, w)}) o`.execute(db)
   return rows[0] as Aged // an aggregate without groups has one row
 }
 
@@ -47,13 +49,13 @@ export interface PayerRow extends PayerSums {
 /** A page of payers, the largest debt first. */
 export async function sumPayers(
   db: Db,
-  until: Date,
+  cutoff: Cutoff,
   w: Within,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: PayerSums[]; total: number }> {
   const { rows } = await sql<PayerSums & { total: number }>`
-    with o as (${owed(until, w)})
-    select o.payer_id as id, ${AGED(until)}, count(*) over ()::int as total from o group by o.payer_id
+    with o as (${owed(cutoff.until, w)})
+    select o.payer_id as id, ${AGED(cutoff)}, count(*) over ()::int as total from o group by o.payer_id
     order by "totalFen" desc, id limit ${size} offset ${page * size}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
@@ -83,18 +85,18 @@ export interface UnpaidRow {
 /** Unpaid orders, the oldest first. */
 export async function unpaid(
   db: Db,
-  until: Date,
+  cutoff: Cutoff,
   w: Within,
   { payerId, page, size }: { payerId?: number | undefined; page: number; size: number },
 ): Promise<{ rows: UnpaidRow[]; total: number }> {
   const ofPayer = payerId === undefined ? sql`true` : sql`o.payer_id = ${payerId}`
   const { rows } = await sql<UnpaidRow & { total: number }>`
-    with o as (${owed(until, w)}), cut as (
+    with o as (${owed(cutoff.until, w)}), cut as (
       select o.*, t.device_id, t.lab_id, t.state, t.settlement_id, count(*) over ()::int as total
       from o join test_order t on t.id = o.id where ${ofPayer} order by o.billed_at, o.id
         limit ${size} offset ${page * size})
     select o.id, o.device_id as "deviceId", v.name as "deviceName", o.lab_id as "labId", l.name as "labName",
-      o.payer_id as "payerId", p.name as "payerName", o.billed_at as "billedAt", ${age(until)}::int as days,
+      o.payer_id as "payerId", p.name as "payerName", o.billed_at as "billedAt", ${age(cutoff)}::int as days,
       o.fen as "amountFen", o.state, o.settlement_id as "settlementId", o.total
     from cut o join device v on v.id = o.device_id join lab l on l.id = o.lab_id
       join user_account p on p.id = o.payer_id

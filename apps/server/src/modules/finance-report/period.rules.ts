@@ -1,4 +1,4 @@
-import { addDays, findInstant } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 import { findDays, monthAfter } from './month.rules.ts'
 
 /**
@@ -50,6 +50,21 @@ export function makePeriod(from: string, to: string, zone: string): Period {
     first: start,
     later: findBegin(monthAfter(last)),
   }
+}
+
+/** What is owed is what was billed and not paid by `until`. */
+export interface Cutoff {
+  until: Date
+  /** Up to when the age of bills is counted; left out: up to `until`. */
+  agedUntil?: Date
+}
+/**
+ * The end of the period as a cutoff. If the period ends later than today, ages are counted up to the end of
+ * today on the campus: no bill is older than it is today.
+ */
+export function findCutoff({ until, zone }: Period, now: Date): Cutoff {
+  const tomorrow = findInstant(addDays(findLocal(now, zone).day, 1), 0, zone)
+  return { until, agedUntil: until < tomorrow ? until : tomorrow }
 }
 
 /** The months of the period, cut to the period at its ends, the latest first. */

@@ -30,6 +30,7 @@ import * as outstandingStore from './outstanding.store.ts'
 import { nameKey } from './names.rules.ts'
 import { readVersion } from './fold.store.ts'
 import { readKept } from './kept.action.ts'
+import { findCutoff } from './period.rules.ts'
 import { wantedBy } from './scope.action.ts'
 
 type Calls = typeof financeReportCalls
@@ -216,7 +217,7 @@ export const exportOutstanding = exported('待收款账龄表', outstanding, [
 
 export async function unpaid(ctx: Ctx, { query }: Parsed<Calls['unpaid']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { rows, total } = await outstandingStore.unpaid(ctx.db, period.until, within, query)
+  const { rows, total } = await outstandingStore.unpaid(ctx.db, findCutoff(period, ctx.now), within, query)
   return {
     items: rows.map(({ deviceId, deviceName, labId, labName, payerId, payerName, ...r }) => ({
       ...r,

@@ -42,7 +42,7 @@ export async function readLines(db: Db, report: KeptReport, period: Period): Pro
   switch (report) {
     case 'summary': {
       const figures = await journal.sum(db, period, EVERYTHING)
-      const { totalFen: outstandingFen } = await outstandingStore.sumOwed(db, period.until, EVERYTHING)
+      const { totalFen: outstandingFen } = await outstandingStore.sumOwed(db, period, EVERYTHING)
       const toRefundFen = await outstandingStore.toRefund(db, period.until, EVERYTHING)
       return [{ key: '', name: '合计', figures: { ...figures, outstandingFen, toRefundFen } }]
     }
@@ -62,7 +62,7 @@ export async function readLines(db: Db, report: KeptReport, period: Period): Pro
         return isEmpty ? [] : [{ key: String(c.id), name: `${c.number} ${c.name}`, figures }]
       })
     case 'outstanding': {
-      const { rows } = await outstandingStore.sumPayers(db, period.until, EVERYTHING, ALL)
+      const { rows } = await outstandingStore.sumPayers(db, period, EVERYTHING, ALL)
       return (await outstandingStore.namePayers(db, rows)).map(
         ({ id, name, orders, totalFen, d30, d90, d180, older }) => ({
           key: String(id),

@@ -22,18 +22,20 @@ interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
 }
-/** Bills unpaid at the end of the period, by age; with `payer` in the address the bills of one payer. */
+/**
+ * Bills unpaid at the end of the period, or today if it ends later, by age; with `payer` in the address the
+ * bills of one payer.
+ */
 export function OutstandingList({ choice, link }: Props) {
   const [search] = useSearchParams()
   const payer = search.get('payer')
   if (payer) return <Unpaid choice={choice} payer={payer} back={link({ view: 'outstanding' })} />
+  const day = choice.to < choice.today ? choice.to : choice.today
   return (
     <ListPage<OutstandingRow>
       title="待收款"
       plain
-      intro={
-        <p className="muted">{choice.to} 结束时已确认、尚未收款的测试单，按首次确认至该日的天数分组。</p>
-      }
+      intro={<p className="muted">截至 {day} 已确认、尚未收款的测试单，按首次确认至该日的天数分组。</p>}
       rows={useOutstanding}
       fixed={{ ...choice.asked }}
       columns={[

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { periodOptions, readPeriod } from './period.rules.ts'
+import { periodOptions, readClosingYear, readPeriod } from './period.rules.ts'
 
 const of = (text: string) => readPeriod(new URLSearchParams(text), '2026-03-05')
 
@@ -19,4 +19,13 @@ it('months go back over the turn of the year, and what the address says is among
   expect(options.slice(0, 4).map((o) => o.value)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])
   expect(options.map((o) => o.label)).toContain('2020 年 7 月')
   expect(options.at(-1)?.label).toBe('自定日期')
+})
+
+it('in January the year before is closed; an address that names a year is asked for that year', () => {
+  const closing = (today: string, text = '') => readClosingYear(new URLSearchParams(text), today)
+  expect(['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01'].map((day) => closing(day))).toEqual([
+    2025, 2025, 2025, 2026,
+  ])
+  expect(closing('2026-01-05', 'year=2026')).toBe(2026)
+  expect(closing('2026-03-05', 'year=2024')).toBe(2024)
 })

@@ -29,6 +29,15 @@ export function readPeriod(search: URLSearchParams, today: string): Period {
   return { name: known, ...findSpan(known) }
 }
 
+/**
+ * The year of months to close: the one in the address, otherwise this year. In January it is the year before,
+ * because the month to be closed is December.
+ */
+export function readClosingYear(search: URLSearchParams, today: string): number {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  return Number(search.get('year') ?? (month === 1 ? year - 1 : year))
+}
+
 const findWord = (name: string): string =>
   name.length === 4 ? `${name} 年全年` : `${name.slice(0, 4)} 年 ${Number(name.slice(5))} 月`
 /** Options: the last months, two years, chosen days; and the period in the address. */

@@ -16,6 +16,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { Accounts } from '../parts/accounts-form.tsx'
 import { MonthView } from '../parts/month-view.tsx'
 import { useMonths } from '../finance-report.queries.ts'
+import { readClosingYear } from '../period.rules.ts'
 import '../finance-report.css'
 
 /** 月结: the months of a year and which are closed; with `month` in the address, one month. */
@@ -23,7 +24,7 @@ export default function MonthsPage() {
   const [search] = useSearchParams()
   const month = search.get('month')
   if (month) return <MonthView month={month} />
-  return <Months year={Number(search.get('year') ?? formatDay(new Date()).slice(0, 4))} />
+  return <Months year={readClosingYear(search, formatDay(new Date()))} />
 }
 
 function Months({ year }: { year: number }) {

@@ -12,13 +12,16 @@ import { noteReadings } from './reading.store.ts'
 let world: World
 let office: Person
 let meter: { id: number; gateway: { id: number } }
+const mount = async (of: World, by: Person) => {
+  const { gateway } = await of.ok(by, iotCalls.createGateway, { body: { name: '电表箱' } })
+  return of.ok(by, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 7, kind: 'meter', name: '总表' },
+  })
+}
 beforeAll(async () => {
   world = await createWorld()
   office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
-  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '电表箱' } })
-  meter = await world.ok(office, iotCalls.createUnit, {
-    body: { gatewayId: gateway.id, number: 7, kind: 'meter', name: '总表' },
-  })
+  meter = await mount(world, office)
 })
 afterAll(() => world.close())
 
@@ -84,6 +87,23 @@ test('what comes after its minute was folded is in minute, hour and day as if it
   expect(await world.sql('select from iot_reading_late')).toHaveLength(0)
   const [last] = await world.sql(`select reading, reading_at as at from iot_sub_device where number = 7`)
   expect(last).toMatchObject({ reading: { kwh: 17.5 } })
+})
+
+test('a portal whose first reading is of the 1st of a month has its day, which began the month before', async () => {
+  const portal = await createWorld()
+  try {
+    const keeper = await portal.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+    const { gateway } = await mount(portal, keeper)
+    const at = new Date('2025-09-01T02:00:00Z') // 10:00 in Shanghai, whose 1 September began on 31 August
+    const reading = { gatewayId: gateway.id, unit: 7, at: at.getTime(), watts: 300 }
+    await portal.asSystem((ctx) => noteReadings(ctx.db, [reading], at))
+    await portal.asSystem(foldReadings, new Date('2025-09-01T16:02:00Z'))
+    expect(await portal.sql('select at, count, watts from iot_reading_day')).toEqual([
+      { at: new Date('2025-08-31T16:00:00Z'), count: 1, watts: 300 },
+    ])
+  } finally {
+    await portal.close()
+  }
 })
 
 test('a month that is over goes with its partition, and what it came to stays', async () => {

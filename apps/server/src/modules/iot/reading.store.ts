@@ -81,10 +81,14 @@ const FOLD = (span: Span, again = false) => {
     from ${SOURCES[span]} where at >= $1 and at < $2${units} group by 1, 2`
 }
 const FOLDS = { minute: FOLD('minute'), hour: FOLD('hour'), day: FOLD('day') }
+/**
+ * Months go by UTC, spans by the campus: the day of the first reading on the 1st may have begun in the month
+ * before.
+ */
 const MONTHS = (span: Span) =>
-  `select iot_part_of('iot_reading_${span}', m) from generate_series(date_trunc('month', (select min(at)
-    from ${SOURCES[span]} where at >= $1 and at < $2) at time zone 'UTC') at time zone 'UTC', $2,
-    '1 month') m`
+  `select iot_part_of('iot_reading_${span}', m) from generate_series(date_trunc('month', (select
+    date_trunc('${span}', min(at), $3) from ${SOURCES[span]} where at >= $1 and at < $2) at time zone 'UTC')
+    at time zone 'UTC', $2, '1 month') m`
 const MONTHS_OF = { minute: MONTHS('minute'), hour: MONTHS('hour'), day: MONTHS('day') }
 /** Locks the row: a second run waits, then finds nothing left to aggregate. */
 const THROUGH = `select through, date_trunc($1, $2::timestamptz, $3) as "end" from iot_reading_fold
@@ -93,7 +97,7 @@ const DONE = 'update iot_reading_fold set through = $2 where span = $1'
 export async function foldSpan(db: Db, span: Span, until: Date, zone: string): Promise<number> {
   const { through, end } = await runOne<{ through: Date; end: Date }>(db, THROUGH, [span, until, zone])
   if (end <= through) return 0
-  await run(db, MONTHS_OF[span], [through, end])
+  await run(db, MONTHS_OF[span], [through, end, zone])
   await run(db, FOLDS[span], [through, end, zone])
   await run(db, DONE, [span, end])
   return 1

@@ -24,7 +24,7 @@ const kinds: { [type: string]: DayKind | undefined } = {
   datetime: INSTANT,
   month: MONTH,
   year: { picker: 'year', written: 'YYYY' },
-  // A week is stored as its first day.
+  // A week is stored as its Monday.
   week: { picker: 'week', written: 'YYYY-MM-DD' },
   daterange: { ...DAY, isRange: true },
   datetimerange: { ...INSTANT, isRange: true },
@@ -37,6 +37,11 @@ const findFormat = (rule: Rule): string | undefined =>
     .text('format')
     ?.slice(0, 40)
     .replace(/[yd]/g, (c) => c.toUpperCase())
+/**
+ * The Monday of a day's week. Importing the locale does not make it the global one, and a day that was
+ * clicked has the global one, whose weeks begin on Sunday; antd draws weeks from Monday.
+ */
+const findMonday = (day: Dayjs): Dayjs => day.locale('zh-cn').startOf('week')
 const parse = (value: Json | undefined): Dayjs | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const day = dayjs(value)
@@ -49,8 +54,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
   const { text, is } = readSettings(rule)
   const kind = kinds[text('type') ?? 'date'] ?? DAY
   const format = findFormat(rule)
-  const write = (day: Dayjs): string =>
-    (kind.picker === 'week' ? day.startOf('week') : day).format(kind.written)
+  const write = (day: Dayjs): string => (kind.picker === 'week' ? findMonday(day) : day).format(kind.written)
   const common = {
     ...aria,
     disabled,

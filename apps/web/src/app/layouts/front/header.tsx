@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
-import { campusTime, formatDay } from '../../../lib/format.ts'
 import { displayName, useHolds, useSession } from '../../../lib/session.ts'
 import { useSite } from '../../../lib/site.ts'
 import { toggleTheme, useTheme } from '../../../lib/theme.ts'
@@ -10,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { loginFor } from '../../guard.ts'
 import { UserMenu, useOfficeDoor, useSignOut } from '../../user-menu.tsx'
 import { HelpSearch } from './help-search.tsx'
+import { SchoolDay } from './school-day.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { TopMenu } from './top-menu.tsx'
 
@@ -77,29 +77,11 @@ function Brand() {
   )
 }
 
-/** The autumn term begins in August, spring in February: 2026-11-21 → 2026-2027 学年第一学期. */
-export function findSchoolYear(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  const first = month >= 8 ? year : year - 1
-  return `${first}-${first + 1} 学年${month >= 8 || month === 1 ? '第一学期' : '第二学期'}`
-}
-
 function SchoolStrip() {
-  const { place, temperature, air } = useSite()
-  const [now] = useState(() => new Date())
   return (
     <div className="front-strip">
       <div className="front-width">
-        <p>
-          {[
-            findSchoolYear(formatDay(now)),
-            formatDay(now),
-            campusTime(now)?.weekday,
-            place,
-            temperature,
-            air,
-          ].map((text) => text && <span key={text}>{text}</span>)}
-        </p>
+        <SchoolDay />
         <AccountLinks />
       </div>
     </div>

@@ -220,6 +220,28 @@ test('the file of a mail has every row, however many they are', async () => {
   await world.ok(office, viewCalls.unsubscribe, { params: { id } })
 })
 
+test('a month that begins with a week which was sent is sent too, once the rhythm has changed', async () => {
+  const { id } = (await save(s.director, '改为每月')).data
+  const subscribe = (every: 'month' | 'week') =>
+    world.ok(s.director, viewCalls.subscribe, { params: { id }, body: { every } })
+  const readKey = () => world.sql('select stop_token from statistic_subscription where view_id = $1', [id])
+  // 1 February 2066 is a Monday.
+  await subscribe('week')
+  const key = await readKey()
+  const week = await mailsAt('2066-02-08T00:00:00Z')
+  expect(week.map((m) => m.subject)).toEqual(['改为每月：2066-02-01 至 2066-02-07'])
+  // The same rhythm again forgets nothing.
+  await subscribe('week')
+  expect(await mailsAt('2066-02-08T00:10:00Z')).toEqual([])
+  await subscribe('month')
+  const month = await mailsAt('2066-03-01T00:00:00Z')
+  expect(month.map((m) => m.subject)).toEqual(['改为每月：2066-02-01 至 2066-02-28'])
+  expect(await mailsAt('2066-03-01T00:10:00Z')).toEqual([])
+  // The link in the mails that were sent before still ends the subscription.
+  expect(await readKey()).toEqual(key)
+  await world.ok(s.director, viewCalls.removeView, { params: { id } })
+})
+
 test('who has no mailbox is told to fill it in', async () => {
   const { id } = (await save(s.payer, '我的', { params: { row: 'lab' } })).data
   await world.sql('update user_account set email = null where id = $1', [s.payer.id])

@@ -92,13 +92,24 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from statist
 const SUBSCRIBE = `insert into statistic_subscription (view_id, user_id, every, stop_token, created_at)
   values ($1, $2, $3, $4, $5)
   on conflict (view_id, user_id) do update set every = excluded.every returning id`
-export const subscribe = async (
+const CHANGE_RHYTHM = `update statistic_subscription set every = $3
+  where view_id = $1 and user_id = $2 and every <> $3 returning id`
+const FORGET_SENDINGS = 'delete from statistic_sending where subscription_id = $1'
+/**
+ * Subscribes, or changes how often. A sending is known by its first day only: if the rhythm changes, the
+ * sendings are forgotten, because a week that began on the first day of a month would count as that month.
+ */
+export async function subscribe(
   ctx: Ctx,
   viewId: number,
   every: MailRhythm,
   stopToken: string,
-): Promise<number> =>
-  (await runOne<{ id: number }>(ctx.db, SUBSCRIBE, [viewId, ctx.me.id, every, stopToken, ctx.now])).id
+): Promise<number> {
+  // First the row, which the job locks while it sends: what it notes meanwhile is forgotten too.
+  const [changed] = await run<{ id: number }>(ctx.db, CHANGE_RHYTHM, [viewId, ctx.me.id, every])
+  if (changed) await run(ctx.db, FORGET_SENDINGS, [changed.id])
+  return (await runOne<{ id: number }>(ctx.db, SUBSCRIBE, [viewId, ctx.me.id, every, stopToken, ctx.now])).id
+}
 
 const UNSUBSCRIBE = 'delete from statistic_subscription where view_id = $1 and user_id = $2'
 export const unsubscribe = (ctx: Ctx, viewId: number) => run(ctx.db, UNSUBSCRIBE, [viewId, ctx.me.id])

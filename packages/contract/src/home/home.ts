@@ -24,7 +24,7 @@ export const home = z.object({
     }),
   ),
   notices: z.array(noticeRow.pick({ id: true, title: true, kind: true, pinned: true, publishedAt: true })),
-  /** Ranking of the previous month, or of this month once it ranks more instruments. `month`: YYYY-MM. */
+  /** Ranking of the previous month, or of this month once it ranks as many instruments. `month`: YYYY-MM. */
   ranks: z.object({
     month: z.string(),
     items: z.array(homeDevice.extend({ minutes: z.number(), bookings: z.number().int() })),

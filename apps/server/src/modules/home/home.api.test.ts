@@ -121,6 +121,30 @@ test('a closed lab leaves the page at once, in every process; what came and went
   }
 })
 
+test('the month that runs ranks as soon as as many instruments are used in it', async () => {
+  const THIS = `date_trunc('month', now() at time zone 'Asia/Shanghai')`
+  const readMonth = async () => {
+    const app = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
+    try {
+      const answer = await app.inject('/api/v2/home')
+      return answer.json<{ data: Reply<typeof homeCalls.get> }>().data.ranks.month
+    } finally {
+      await app.close()
+    }
+  }
+  // Nine of the page's ten: last month's ten are shown, and then this month's.
+  await world.sql(`insert into device_use_month (device_id, lab_id, month, minutes, bookings)
+    select i, 1, ${THIS}, 1, 1 from unnest(array[1, 2, 4, 5, 6, 7, 8, 9, 10]) i`)
+  const [{ month = '' } = {}] = await world.sql<{ month: string }>(
+    `select to_char(${THIS}, 'YYYY-MM') as month`,
+  )
+  expect(await readMonth()).not.toBe(month)
+  await world.sql(`insert into device_use_month (device_id, lab_id, month, minutes, bookings)
+    values (11, 1, ${THIS}, 1, 1)`)
+  expect(await readMonth()).toBe(month)
+  await world.sql(`delete from device_use_month where month = ${THIS}`)
+})
+
 test('help is found by title, text and pinyin; what fits the title comes first', async () => {
   const find = async (keyword?: string) =>
     (await world.ok(null, guidanceCalls.search, { query: { keyword } })).map((g) => g.title)

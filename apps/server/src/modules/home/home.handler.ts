@@ -28,9 +28,9 @@ export async function get(ctx: Ctx) {
     store.listLargestLabs(ctx.db, LABS),
     store.listFiles(ctx.db, FILES),
   ])
-  // At the start of a month the last month is shown, until this month ranks more devices.
+  // At the start of a month the last month is shown, until this month ranks as many devices.
   const [month, ranked] =
-    last.length >= current.length ? [subtractMonths(thisMonth, 1), last] : [thisMonth, current]
+    last.length > current.length ? [subtractMonths(thisMonth, 1), last] : [thisMonth, current]
   const cards = [
     ...new Map([...ranked.filter((d) => d.imageId), ...newest, ...ranked].map((d) => [d.id, d])).values(),
   ].slice(0, CARDS)

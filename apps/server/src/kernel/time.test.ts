@@ -6,6 +6,7 @@ import {
   minutesBetween,
   findMonday,
   shownAt,
+  shownBeside,
   shownPeriod,
   findWeekday,
 } from './time.ts'
@@ -98,6 +99,8 @@ test('as people read it', () => {
   expect(shownPeriod(from, new Date('2026-06-01T16:00:00Z'), 'Asia/Shanghai')).toBe(
     '2026-06-01 09:30–2026-06-02 00:00',
   )
+  expect(shownBeside(from, new Date('2026-06-01T15:59:00Z'), 'Asia/Shanghai')).toBe('23:59')
+  expect(shownBeside(from, new Date('2026-06-01T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-02 00:00')
 })
 
 // Only where vitest.config.ts runs these tests in a time zone of its own.

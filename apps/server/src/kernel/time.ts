@@ -151,8 +151,11 @@ export function shownTime(instant: Date, zone: string): string {
 /** `2026-10-03 09:30` on the campus's clock: for sentences people read. */
 export const shownAt = (instant: Date, zone: string): string =>
   `${findLocal(instant, zone).day} ${shownTime(instant, zone)}`
+/** The time alone if it is on the day of `beside`, which the reader knows; else with its day. */
+export const shownBeside = (beside: Date, instant: Date, zone: string): string =>
+  findLocal(beside, zone).day === findLocal(instant, zone).day
+    ? shownTime(instant, zone)
+    : shownAt(instant, zone)
 /** `2026-10-03 09:30–11:00`, with the second day where it is another one. */
-export function shownPeriod(from: Date, to: Date, zone: string): string {
-  const sameDay = findLocal(from, zone).day === findLocal(to, zone).day
-  return `${shownAt(from, zone)}–${sameDay ? shownTime(to, zone) : shownAt(to, zone)}`
-}
+export const shownPeriod = (from: Date, to: Date, zone: string): string =>
+  `${shownAt(from, zone)}–${shownBeside(from, to, zone)}`

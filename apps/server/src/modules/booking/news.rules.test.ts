@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
-import { describe, wordNews, type NewsFacts } from './news.rules.ts'
+import { describe, wordAsked, wordNews, type NewsFacts } from './news.rules.ts'
 
 const [BOOKER, EXPERIMENTER, PAYER] = [1, 2, 3]
 const booking: NewsFacts = {
@@ -100,4 +100,12 @@ test('what costs by a time that is not named yet is not said to cost nothing', (
     '电镜，时间待安排（自主上机，预计 50.00 元）',
     '电镜，时间待安排（自主上机，预计 0.00 元）',
   ])
+})
+
+test('an end on another day is asked for with its day', () => {
+  const period = { from: new Date('2026-07-30T01:00:00Z'), to: new Date('2026-07-30T10:00:00Z') }
+  const ask = (to: string) =>
+    wordAsked({ ...booking, period }, { to: new Date(to), agreedFen: 1, wouldFen: 2 }, 'Asia/Shanghai').body
+  expect(ask('2026-07-30T11:00:00Z')).toContain('希望延长至 19:00，')
+  expect(ask('2026-07-31T02:00:00Z')).toContain('希望延长至 2026-07-31 10:00，')
 })

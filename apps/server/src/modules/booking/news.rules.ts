@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/booking/booking'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
-import { shownPeriod, shownTime } from '../../kernel/time.ts'
+import { shownAt, shownBeside, shownPeriod } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 
 export interface NewsFacts {
@@ -183,7 +183,7 @@ export const wordAsked = (
   title: `${b.bookerName}希望延长预约，需您同意`,
   body: [
     describe(b, zone),
-    `希望延长至 ${shownTime(to, zone)}，预计费用由 ${formatYuan(b.estimateFen)} 元增至 ${formatYuan(wouldFen)} 元，超过您同意的 ${formatYuan(agreedFen)} 元的一半以上。同意的，请在此延长；不同意的，无需操作。`,
+    `希望延长至 ${b.period ? shownBeside(b.period.to, to, zone) : shownAt(to, zone)}，预计费用由 ${formatYuan(b.estimateFen)} 元增至 ${formatYuan(wouldFen)} 元，超过您同意的 ${formatYuan(agreedFen)} 元的一半以上。同意的，请在此延长；不同意的，无需操作。`,
   ].join('\n'),
   link: `/deviceopen/delay?id=${b.id}`,
   mail: true,

@@ -5,7 +5,7 @@ import { listSilences } from '../../../kernel/job-run.store.ts'
 import { inTransaction } from '../../../kernel/jobs.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { findRefusal } from '../../../kernel/refuse.ts'
-import { shownPeriod, shownTime } from '../../../kernel/time.ts'
+import { shownBeside, shownPeriod } from '../../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from '../booking.flow.ts'
 import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
 import { approveSeen } from '../decide/approval.action.ts'
@@ -122,7 +122,7 @@ export const endOverrun = dealAlone(async (ctx, held) => {
   const at = findSystemEnd(b.period, b)
   if (at > ctx.now) return
   await finishUse(ctx, held, { event: 'finish', at, endKind: 'system' })
-  const body = `${b.deviceName} 的使用无人登记结束，系统已按 ${shownTime(at, ctx.env.CAMPUS_TZ)} 代为结束；实际结束时间由审核员在测试单中核实。`
+  const body = `${b.deviceName} 的使用无人登记结束，系统已按 ${shownBeside(ctx.now, at, ctx.env.CAMPUS_TZ)} 代为结束；实际结束时间由审核员在测试单中核实。`
   await tell(ctx, {
     kind: 'booking',
     userIds: [...new Set([b.bookerId, b.experimenterId])],

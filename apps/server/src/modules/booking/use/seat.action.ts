@@ -2,7 +2,7 @@ import { bookingRefusals } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { refuse, violates } from '../../../kernel/refuse.ts'
-import { addMinutes, minutesBetween, shownPeriod, shownTime } from '../../../kernel/time.ts'
+import { addMinutes, minutesBetween, shownBeside, shownPeriod } from '../../../kernel/time.ts'
 import { attempt } from '../../../kernel/attempt.store.ts'
 import * as store from './seat.store.ts'
 import type { Loaded } from '../booking.process.ts'
@@ -37,7 +37,7 @@ export async function findOccupied(ctx: Ctx, b: Loaded): Promise<Occupied | null
 }
 function wordUntil(ctx: Ctx, endAt: Date): string {
   const over = Math.floor(minutesBetween(endAt, ctx.now))
-  return `，预约至 ${shownTime(endAt, ctx.env.CAMPUS_TZ)}${over > 0 ? `，已超时 ${over} 分钟` : ''}`
+  return `，预约至 ${shownBeside(ctx.now, endAt, ctx.env.CAMPUS_TZ)}${over > 0 ? `，已超时 ${over} 分钟` : ''}`
 }
 
 /** Refuses, with 409, a start on a seat that another booking occupies. */
@@ -76,15 +76,16 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   if (!b.period || !(await store.markTold(ctx, b.id))) return
   const zone = ctx.env.CAMPUS_TZ
   const next = await store.findNext(ctx.db, b, ctx.now, findSystemEnd(b.period, b))
-  const end = shownTime(b.period.to, zone)
-  const wait = next ? `下一位的预约 ${shownTime(next.startAt, zone)} 开始。` : ''
+  const show = (at: Date) => shownBeside(ctx.now, at, zone)
+  const end = show(b.period.to)
+  const wait = next ? `下一位的预约 ${show(next.startAt)} 开始。` : ''
   await tell(ctx, {
     kind: 'booking',
     userIds: listUsers(b),
     title: '您的使用已超过预约时间',
     link: linkTo(b),
     mail: true,
-    body: `${b.deviceName} 预约至 ${end}。${wait}请尽快结束使用并登记；超出的时间按预约时的单价计费。无人登记的，${shownTime(findSystemEnd(b.period, b), zone)} 由系统代为结束。`,
+    body: `${b.deviceName} 预约至 ${end}。${wait}请尽快结束使用并登记；超出的时间按预约时的单价计费。无人登记的，${show(findSystemEnd(b.period, b))} 由系统代为结束。`,
   })
   await tell(ctx, {
     kind: 'booking',

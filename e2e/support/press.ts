@@ -71,7 +71,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
   await bringAxe(page)
   return page.evaluate(
     async ([before, how, ofColour]) => {
-      const LAYERS = 'dialog[open], .ant-modal, .ant-drawer-content'
+      const LAYERS = 'dialog[open], .ant-modal, .ant-drawer-section'
       const layers = () =>
         [...document.querySelectorAll<HTMLElement>(LAYERS)].filter((l) =>
           l.checkVisibility({ visibilityProperty: true }),

@@ -16,6 +16,10 @@ export function Modal({ children, onCancel, ...props }: ModalProps) {
   )
 }
 
+/** antd's body scrolls, but without a control in it the keyboard cannot get there. */
+const letKeysScroll = (mark: HTMLSpanElement | null): void =>
+  mark?.closest('.ant-drawer-body')?.setAttribute('tabindex', '0')
+
 /**
  * antd's drawer with the same question. Most drawers are for reading, so a click outside still closes them.
  */
@@ -24,6 +28,7 @@ export function Drawer({ children, onClose, ...props }: DrawerProps) {
   const shut: typeof onClose = onClose && ((e) => shutWith(forms, () => onClose(e)))
   return (
     <AntdDrawer {...props} {...(shut && { onClose: shut })}>
+      <span hidden ref={letKeysScroll} />
       <DialogForms value={forms}>{children}</DialogForms>
     </AntdDrawer>
   )

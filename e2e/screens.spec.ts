@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { deviceCalls } from '@portal/contract/device/device'
 import { screenAt, screenPaths, screens } from '@portal/contract/screens'
+import { siteCalls } from '@portal/contract/site/site'
 import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person, seated, type CastName } from './support/people.ts'
@@ -117,7 +118,8 @@ test.describe('signed out', () => {
       await expect(said).toBeChecked({ checked: !on })
       await said.click()
       await office.getByRole('button', { name: '保存门户信息' }).click()
-      await expect(office.getByText('门户信息已保存')).toBeVisible()
+      // Not the message, which goes after four seconds.
+      await expect.poll(async () => (await call('sysadmin', siteCalls.get, {})).visitorsMayBrowse).toBe(on)
     }
     const { id, contact } = await call('sysadmin', deviceCalls.info, {
       params: { id: castDevices.selfOperated.serialId },

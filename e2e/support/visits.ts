@@ -530,7 +530,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
       '/form-create/form-design?id=new',
       '/bpm/bpm-list',
       '/bpm/bpm-design',
-      `/bpm/bpm-design?id=${(await call('equipoffice', workflowCalls.list, { query: {} })).items[0]?.id}`,
+      `/bpm/bpm-design?id=${(await call('equipoffice', workflowCalls.list, { query: { keyword: '开放基金申请' } })).items[0]?.id}`,
       '/form-create/answers',
       `/form-create/answers?id=${(await call('booker', formCalls.open, { query: {} })).items[0]?.id}`,
       ...['ranking&by=hours', 'groups', 'trial', 'schemes'].map((view) => `/statistic/benefit?view=${view}`),

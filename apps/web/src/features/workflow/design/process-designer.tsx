@@ -121,7 +121,7 @@ function Workshop({
       )}
       {!isOpen && <h1>流程设计</h1>}
       {failed && <p role="alert">该流程图不能在画布上打开：{failed}</p>}
-      <div className="bd-work">
+      <div className="bd-work" aria-busy={!isOpen && !failed}>
         {isOpen && <OutlineList faults={faults} onOpen={() => setFocus((n) => n + 1)} say={setSaid} />}
         <div className="bd-middle">
           {isOpen && <ToolBar />}

@@ -74,8 +74,8 @@ async function findFreePlace(
   }
 }
 /**
- * Runs in the page: finds a place followed by a free hour, and half an hour (22 px) after what is taken or past:
- * a press chooses the half hour in which it lies from its beginning.
+ * Runs in the page: finds a place followed by a free hour, and half an hour (22 px) after what is taken or
+ * past: a press chooses the half hour in which it lies from its beginning.
  */
 function findPlaceIn(room: Element): { x: number; y: number } | null {
   const box = room.getBoundingClientRect()

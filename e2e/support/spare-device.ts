@@ -12,8 +12,8 @@ export interface SpareDevice {
 }
 /**
  * Finds an open instrument of the cast's laboratory that has no form and belongs to no other story, so that a
- * form bound to it disturbs no other test, and that nobody has booked in these hours. Makes it bookable by any
- * student. Two files that run in parallel must use different ends.
+ * form bound to it disturbs no other test, and that nobody has booked in these hours. Makes it bookable by
+ * any student. Two files that run in parallel must use different ends.
  */
 export async function findSpareDevice(
   end: 'first' | 'last',

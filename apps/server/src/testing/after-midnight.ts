@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Runs before each file of tests. Many take the campus's day when they are loaded, and the program takes it at
-// each call; a file that began in the last minute of a day would compare yesterday with today.
+// Runs before each file of tests. Many take the campus's day when they are loaded, and the program takes it
+// at each call; a file that began in the last minute of a day would compare yesterday with today.
 
 const DAY_MS = 86_400_000
 /** The campus (Asia/Shanghai) has no summer time: its day begins at 16:00 UTC. */

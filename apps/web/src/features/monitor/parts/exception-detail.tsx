@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */
-import { Drawer } from 'antd'
 import { formatSecond } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
+import { Drawer } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useException } from '../monitor.queries.ts'
 import './monitor.css'

@@ -1,9 +1,9 @@
-import { Drawer } from 'antd'
 import { useMemo } from 'react'
 import { runStateWords, type JobRow, type JobRun, type RunState } from '@portal/contract/monitor/monitor'
 import { formatSecond } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Drawer } from '../../../ui/modal.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { defineRuns } from '../monitor.queries.ts'
 

@@ -115,10 +115,15 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   for (const who of [s.booker, s.reviewer, s.payer, s.outsider])
     expect((await decide(who, a.id, 'revoke')).status).toBe(403)
 
-  const [one, two] = await Promise.all([
-    decide(s.director, a.id, 'revoke'),
-    decide(s.director, a.id, 'uphold'),
-  ])
+  // Both wait for the row, so both were judged on the appeal: what is upheld first may be revoked afterwards.
+  const holder = await world.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from violation where id = $1 for update', [a.id])
+  const verdicts = [decide(s.director, a.id, 'revoke'), decide(s.director, a.id, 'uphold')] as const
+  await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  const [one, two] = await Promise.all(verdicts)
   expect([one.status, two.status].toSorted()).toEqual([200, 409])
   if (two.status === 200) expect((await decide(s.director, a.id, 'revoke')).status).toBe(200)
   expect(await suspended()).toBe(false)

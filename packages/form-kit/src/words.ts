@@ -18,6 +18,8 @@ export const words = {
   noField: (kind: string) => `${kind}缺少字段名`,
   badField: (most: number) => `字段名应为 1 至 ${most} 个字符，不含空白、点和方括号`,
   doubleField: (field: string) => `字段名“${field}”重复`,
+  doubleOption: (one: string, other: string, value: string) =>
+    `选项“${one}”和“${other}”的值相同（${value}），请改成不同的值`,
   notNumber: '应为数字',
   notInteger: '应为整数',
   below: (least: number) => `不能小于 ${least}`,

@@ -1,5 +1,7 @@
 import { markKeys } from '../check/marks.ts'
 import { compilePattern } from '../check/pattern.ts'
+import type { Component } from '../components/component.ts'
+import { findOptionSource, flattenOptions, type Option } from '../options/options.ts'
 import { words } from '../words.ts'
 import type { Rule } from './form.ts'
 import { conditions, methods, modes, triggers, valueTypes } from './form.ts'
@@ -52,6 +54,33 @@ function judgePattern(pattern: unknown, at: string, findings: Findings): void {
   const compiled = compilePattern(pattern)
   if ('message' in compiled) findings.refuse(at, compiled.message)
 }
+
+/** Judges a rule's options: an answer holds only values, so options of one value cannot be told apart. */
+export function judgeOptionValues(rule: Rule, component: Component, path: string, findings: Findings): void {
+  const { options: place } = component
+  const source = findOptionSource(rule)
+  if (!place || !source || source.kind === 'interface') return
+  const lists = component.value === 'path' ? listLevels(source.options) : [flattenOptions(source.options)]
+  for (const list of lists) {
+    const labels = new Map<string, string>()
+    for (const { value, label } of list) {
+      // Controls know an option by a text: for them the number 1 and the text '1' are one value.
+      const key = typeof value === 'object' ? JSON.stringify(value) : String(value)
+      const first = labels.get(key)
+      if (first === undefined) labels.set(key, label)
+      else
+        findings.refuse(
+          `${path}.${place}`,
+          words.doubleOption(first.slice(0, 50), label.slice(0, 50), key.slice(0, 50)),
+        )
+    }
+  }
+}
+/** The lists of a cascader: a path leads through them level by level, so a value counts within its own. */
+const listLevels = (options: Option[]): Option[][] => [
+  options,
+  ...options.flatMap(({ children }) => listLevels(children)),
+]
 
 /** Judges a rule's controls: the names they list, and whether their conditions can be evaluated. */
 export function judgeControls(rule: Rule, path: string, names: Set<string>, findings: Findings): void {

@@ -4,7 +4,7 @@ import { findComponent } from '../components/components.ts'
 import { words } from '../words.ts'
 import type { Fault, Note, Rule, RuleItem } from './form.ts'
 import { isRule, listRules, findRowRules } from './inner.ts'
-import { judgeControls, judgeValidate } from './judge-parts.ts'
+import { judgeControls, judgeOptionValues, judgeValidate } from './judge-parts.ts'
 import { limits } from './limits.ts'
 import { isObject, pathTo } from './scan.ts'
 import { judgeSettings } from './judge-settings.ts'
@@ -14,6 +14,11 @@ export class Findings {
   readonly faults: Fault[] = []
   readonly notes: Note[] = []
   rules = 0
+  readonly forSaving: boolean
+  /** @param forSaving Whether the form is about to be saved; a stored one is judged less strictly. */
+  constructor(forSaving: boolean) {
+    this.forSaving = forSaving
+  }
   refuse(path: string, message: string): void {
     if (this.faults.length < limits.faults) this.faults.push({ path, message })
   }
@@ -40,6 +45,7 @@ export function judgeScope(items: RuleItem[], path: string, findings: Findings, 
     judgeSettings(rule, gridSettings, null, at, findings)
     judgeValidate(rule, at, findings)
     judgeControls(rule, at, names, findings)
+    if (component && findings.forSaving) judgeOptionValues(rule, component, at, findings)
     if ((rule.options?.length ?? 0) > limits.options)
       findings.refuse(pathTo(at, 'options'), words.tooManyEntries(limits.options))
     const row = findRowRules(rule)

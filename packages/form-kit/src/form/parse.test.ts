@@ -75,6 +75,37 @@ test('a field of a row may be called as one of the form', () => {
   expect(makeMessages([input(), { type: 'group', field: 'g', props: { rules: [input()] } }])).toEqual([])
 })
 
+test('options of one value are refused where a form is saved, and read where it is stored', () => {
+  const items = (...values: unknown[]) => values.map((value, i) => ({ value, label: `第${i + 1}项` }))
+  const nested = [
+    { id: 1, label: '院', children: [{ id: 2, label: '系' }] },
+    { id: 2, label: '所' },
+  ]
+  const double = [
+    { type: 'radio', field: 'a', options: items(1, 2, '2', '') },
+    { type: 'tree', field: 'b', props: { data: nested } },
+    {
+      type: 'group',
+      field: 'c',
+      props: { rules: [{ type: 'cascader', field: 'd', props: { options: items('x', 'x') } }] },
+    },
+  ]
+  expect(makeMessages(double)).toEqual([])
+  expect(parseForm(double, { forSaving: true }).faults).toEqual([
+    { path: '[0].options', message: words.doubleOption('第2项', '第3项', '2') },
+    { path: '[1].props.data', message: words.doubleOption('系', '所', '2') },
+    { path: '[2].props.rules[0].props.options', message: words.doubleOption('第1项', '第2项', 'x') },
+  ])
+  const single = [
+    // A path names both levels, and an interface takes the place of the options.
+    { type: 'cascader', field: 'a', props: { options: [{ value: 1, label: '一', children: items(1) }] } },
+    { type: 'select', field: 'b', options: items(1, 1), effect: { fetch: { action: '/api/labs' } } },
+    // `optionsTo` should be a text.
+    { type: 'select', field: 'c', options: items(1, 2), optionsTo: 5 },
+  ]
+  expect(parseForm(single, { forSaving: true }).faults).toEqual([])
+})
+
 test('unknown components, functions and targets are kept and told', () => {
   expect(
     listNotes([

@@ -13,17 +13,18 @@ export type Verdict =
  * Reads a form: `{ rule, options }` or an array of rules, as JSON text or as a parsed value.
  *
  * @param json JSON text, or a value of plain objects, arrays, texts, numbers and booleans.
+ * @param options `forSaving`: also refuses two options of one value, which stored forms may have.
  * @returns The form, which shares nothing with `json`, or at most 100 faults with a path and a Chinese
  *   sentence. Never throws, never runs code from the form, and takes time linear in the length.
  */
-export function parseForm(json: unknown): Verdict {
+export function parseForm(json: unknown, { forSaving = false } = {}): Verdict {
   const read = typeof json === 'string' ? readJson(json) : { value: json }
   if ('fault' in read) return refuse([read.fault])
   const copied = copyPlain(read.value)
   if ('fault' in copied) return refuse([copied.fault])
   const form = shapeForm(copied.value)
   if ('path' in form) return refuse([form])
-  const findings = new Findings()
+  const findings = new Findings(forSaving)
   judgeOptions(form.options, findings)
   judgeScope(form.rule, form.bare ? '' : 'rule', findings)
   noteCode(form.rule as Json, form.bare ? '' : 'rule', findings)

@@ -69,7 +69,9 @@ export function findOptionSource(rule: Rule): OptionSource | null {
   if (!component?.options) return null
   const fetch = findFetch(rule)
   if (fetch) return { kind: 'interface', fetch }
-  const place = rule.optionsTo || component.options
+  const { optionsTo } = rule
+  // `parseForm` does not judge its type.
+  const place = typeof optionsTo === 'string' && optionsTo !== '' ? optionsTo : component.options
   const listed = readPath(rule, place) ?? readPath(rule, component.options) ?? rule.options
   const items = Array.isArray(listed) ? (listed as Json[]) : []
   const options = items.flatMap((item) => findOption(item, rule))
@@ -103,6 +105,10 @@ function findOption(item: Json, rule: Rule): Option[] {
     { value: value as Json, label: String(label), disabled: item['disabled'] === true, children: within },
   ]
 }
+
+/** All options in one list, parents before children. */
+export const flattenOptions = (options: Option[]): Option[] =>
+  options.flatMap((option) => [option, ...flattenOptions(option.children)])
 
 /** The value at a path such as `a.b[0]`; `undefined` if there is none. Inherited names are not found. */
 export function readPath(value: unknown, path: string): unknown {

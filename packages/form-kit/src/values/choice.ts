@@ -4,7 +4,7 @@ import { isMany } from '../components/components.ts'
 import type { Json, Rule } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
 import type { Option } from '../options/options.ts'
-import { findOptionSource } from '../options/options.ts'
+import { findOptionSource, flattenOptions } from '../options/options.ts'
 import { words } from '../words.ts'
 
 // Values that are chosen from options. Options from an interface are not known here, so their values only
@@ -33,9 +33,6 @@ export function readChoice(rule: Rule, component: Component, value: Json): Read 
     return { message: words.badFormat(findTitle(rule)) }
   return { value: many ? values : (values[0] ?? null) }
 }
-
-const flattenOptions = (options: Option[]): Option[] =>
-  options.flatMap((option) => [option, ...flattenOptions(option.children)])
 
 const isPlain = (value: Json): boolean =>
   (typeof value === 'string' && value !== '' && value.length <= LONGEST_VALUE) ||

@@ -23,15 +23,19 @@ export async function showAgain(ctx: Ctx, id: number) {
   return showDetail(ctx, form)
 }
 
-/** Parses a form; refuses with all its faults. */
-export function requireForm(text: string): Drawn {
-  const { form, faults } = parseForm(text)
+/**
+ * Parses a form; refuses with all its faults.
+ *
+ * @param options `forSaving`: also refuses what only a form that is stored already may have.
+ */
+export function requireForm(text: string, options?: { forSaving: boolean }): Drawn {
+  const { form, faults } = parseForm(text, options)
   if (form) return form
   throw refuse('FORM_BAD', formRefusals.FORM_BAD, { reasons: listReasons('FORM_BAD', faults, 'text') })
 }
 /** The text to store: as written, unless its rich text had to be cleaned. */
 export function judgeText(text: string): string {
-  const form = requireForm(text)
+  const form = requireForm(text, { forSaving: true })
   return cleanForm(form, cleanHtml) ? writeForm(form) : text
 }
 

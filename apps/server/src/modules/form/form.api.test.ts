@@ -189,6 +189,32 @@ test('a form that is none is refused with the places of its faults, and nothing 
   expect((await save(drawer, id, 1, { text: long })).status).toBe(200)
 })
 
+test('options of one value are not saved or published, but a form that has them is filled in', async () => {
+  const double = [
+    { value: 2, label: '甲' },
+    { value: 2, label: '乙' },
+  ]
+  const old = text([{ type: 'radio', field: 'kind', title: '类别', options: double }])
+  const { id } = await publish()
+  const saved = await save(drawer, id, 1, { text: old })
+  expect([saved.status, saved.code]).toEqual([422, 'FORM_BAD'])
+  const message = '选项“甲”和“乙”的值相同（2），请改成不同的值'
+  expect(saved.reasons).toEqual([{ code: 'FORM_BAD', field: 'rule[0].options', message }])
+  // Forms that were stored before this rule.
+  await world.sql(
+    `insert into form_revision (form_id, revision, version, name, text, saved_by, saved_at, published_by,
+      published_at) values ($1, 2, 2, '旧版', $2, $3, now(), $3, now()), ($1, 3, null, '草稿', $2, $3, now(),
+      null, null)`,
+    [id, old, drawer.id],
+  )
+  await world.sql('update form set revision = 3, version = 2 where id = $1', [id])
+  const published = await world.send(office, calls.publish, { params: { id }, body: { revision: 3 } })
+  expect([published.status, published.code]).toEqual([422, 'FORM_BAD'])
+  expect((await world.ok(drawer, calls.get, { params: { id } })).text).toBe(old)
+  const other = await world.person('李填表')
+  expect((await submit(other, id, { kind: 2 }, 2)).data).toMatchObject({ values: { kind: 2 } })
+})
+
 test('what asks for nothing is not published, and what was published is not deleted', async () => {
   const { id } = await create(drawer, { text: text([{ type: 'alert', props: { title: '只是说明' } }]) })
   const empty = await world.send(office, calls.publish, { params: { id }, body: { revision: 1 } })

@@ -27,7 +27,8 @@ export async function publish(ctx: Ctx, { params, body }: Parsed<Calls['publish'
   const draft = await store.findRevision(ctx.db, form.id, form.revision)
   if (!draft) throw new Error('the draft of a form is one of its savings')
   // A draft that was saved under older rules is validated by today's.
-  if (!asksSomething(requireForm(draft.text))) throw refuse('FORM_EMPTY', formRefusals.FORM_EMPTY)
+  const drawn = requireForm(draft.text, { forSaving: true })
+  if (!asksSomething(drawn)) throw refuse('FORM_EMPTY', formRefusals.FORM_EMPTY)
   if (await isAskedOfRows(ctx.db, form.id)) requireColumns('text', draft.text)
   const version = await store.publish(ctx, form)
   if (version !== form.version)

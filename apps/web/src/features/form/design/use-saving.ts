@@ -122,7 +122,7 @@ export function useSaving(
 function judge(form: Form, name: string): string | null {
   const named = formCalls.create.body.shape.name.safeParse(name)
   if (!named.success) return `${named.error.issues[0]?.message ?? '请填写表单名称'}（在右侧“表单”中填写）`
-  const { faults } = parseForm({ rule: form.rule, options: form.options })
+  const { faults } = parseForm({ rule: form.rule, options: form.options }, { forSaving: true })
   return faults.length > 0 ? `表单有 ${faults.length} 处错误，请改正后再保存` : null
 }
 

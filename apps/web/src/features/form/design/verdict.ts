@@ -24,7 +24,7 @@ export function useJudged(): Judged {
 }
 
 export function judge(form: Form): Judged {
-  const { faults, notes } = parseForm({ rule: form.rule, options: form.options })
+  const { faults, notes } = parseForm({ rule: form.rule, options: form.options }, { forSaving: true })
   if (faults.length === 0) return { faults, notes, byRule: NOTHING }
   const places = listPlaces(form)
   const byRule = new Map<RuleId, Fault[]>()

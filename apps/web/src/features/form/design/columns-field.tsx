@@ -9,7 +9,10 @@ interface ColumnPair extends Pair {
   item: JsonObject
 }
 
-/** Columns of a table: the title and the name of its values; a column's other keys are kept. */
+/**
+ * Columns of a table: the title and the name of its values; a column's other keys are kept. A column with
+ * components of its own has its names in them, so only its title is edited here.
+ */
 export function ColumnsField({
   value,
   onChange,
@@ -20,7 +23,9 @@ export function ColumnsField({
   const columns = Array.isArray(value) ? value.filter(isObject) : []
   const pairs = columns.map((column): ColumnPair => {
     const item = column as JsonObject
-    return { first: formatValue(item['label']), second: formatValue(item['prop']), item }
+    const hasOwn = isObject(item['rule']) || Array.isArray(item['rule'])
+    const pair = { first: formatValue(item['label']), second: formatValue(item['prop']), item }
+    return { ...pair, isStored: true, ...(hasOwn && { instead: '自带组件' }) }
   })
   return (
     <>
@@ -31,12 +36,8 @@ export function ColumnsField({
             titles={['列标题', '列字段名']}
             add="添加列"
             pairs={pairs}
-            onChange={(next) =>
-              onChange(
-                next.map(({ first, second, item }) => ({ ...item, label: first, prop: second.trim() })),
-              )
-            }
-            fresh={(rows) => ({ first: '', second: `column${rows.length + 1}`, item: {} })}
+            onChange={(next) => onChange(next.map(writeColumn))}
+            fresh={(n) => ({ first: '', second: `column${n}`, item: {} })}
           />
         )}
       </Prop>
@@ -44,3 +45,10 @@ export function ColumnsField({
     </>
   )
 }
+
+/** A column with the texts that were changed; one without a title or a name gets no empty one. */
+const writeColumn = ({ first, second, item }: ColumnPair): Json => ({
+  ...item,
+  ...(formatValue(item['label']) !== first && { label: first }),
+  ...(formatValue(item['prop']) !== second && { prop: second.trim() }),
+})

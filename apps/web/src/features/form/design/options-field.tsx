@@ -11,6 +11,7 @@ import { FetchField } from './fetch-field.tsx'
 import { JsonField } from './json-field.tsx'
 import { PairRows, type Pair } from './pair-rows.tsx'
 import { formatValue, parseValue } from '../shared/conditions.ts'
+import { useFaultAt } from './verdict.ts'
 
 const sources = [
   { value: 'static', label: '静态' },
@@ -30,6 +31,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
   const items = Array.isArray(listed) ? (listed as Json[]) : []
   const key = findComponent(rule.type)?.kind === 'transfer' ? 'key' : 'value'
   const pairs = makePairs(items, key)
+  const fault = useFaultAt(id, path)
   const isTree = ['cascader', 'tree'].includes(findComponent(rule.type)?.kind ?? '')
   const own: Source = findFetch(rule) ? 'interface' : pairs && !isTree ? 'static' : 'json'
   const [chosen, setChosen] = useState<Source | null>(null)
@@ -67,11 +69,16 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
             add="添加选项"
             pairs={pairs}
             onChange={(next) => put(next.map((pair) => findItem(pair, key)))}
-            fresh={(rows) => ({ first: '', second: String(rows.length + 1), item: {} })}
+            fresh={(n) => ({ first: '', second: String(n), item: {} })}
           />
         ) : (
           <p className="prop-hint">现有选项含有子项或其他内容，请在“JSON”中修改</p>
         ))}
+      {fault && (
+        <p className="prop-hint" data-fault>
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

@@ -129,7 +129,11 @@ function ButtonProps({ label, path, button, onChange }: ButtonPropsProps) {
   const words = isObject(button) ? (button.innerText ?? '') : ''
   return (
     <>
-      <Prop label={label} inline>
+      <Prop
+        label={label}
+        hint={path === 'submitBtn' && !isShown ? '填写时仍会显示，否则无法提交' : undefined}
+        inline
+      >
         {(aria) => (
           <Switch
             {...aria}

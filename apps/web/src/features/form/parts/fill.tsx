@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty } from '../../../ui/light.tsx'
 import { keepFile, renewFillable, uploadRule } from '../form.queries.ts'
 import { FormView } from '../shared/form-view.tsx'
+import { keepSubmit } from '../shared/keep-submit.ts'
 import { useFieldsDraft } from '../shared/use-fields-draft.ts'
 import type { Upload } from '../shared/view-context.ts'
 import { useSending } from './use-sending.ts'
@@ -28,7 +29,10 @@ export function Fill({ form: newest, onDone }: Props) {
     setWanted(false)
     setOpen(newest)
   }
-  const form = useMemo(() => parseForm(open.text).form, [open.text])
+  const form = useMemo(() => {
+    const drawn = parseForm(open.text).form
+    return drawn && keepSubmit(drawn)
+  }, [open.text])
   if (!form) return <Empty text="表单内容有误，暂时不能填写，请联系发布该表单的部门" />
   const showNewest = (): void => {
     setWanted(true)

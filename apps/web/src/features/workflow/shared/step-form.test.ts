@@ -1,7 +1,7 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import { readValues, showFilling } from '@portal/form-kit/values/read'
 import { expect, test } from 'vitest'
-import { hideFields, keepSubmit, keepWritten } from './step-form.ts'
+import { hideFields, keepWritten } from './step-form.ts'
 
 const drawn = () => {
   const { form } = parseForm({
@@ -55,13 +55,4 @@ test('what is hidden is not there, and nothing hidden leaves the form as it is',
   const form = drawn()
   expect(hideFields(form, [])).toBe(form)
   expect(asked(hideFields(form, ['note', 'topic']), { amount: 200 })).toEqual(['amount', 'grant'])
-})
-
-test('whoever starts has a button to do so, whatever the form says', () => {
-  const form = drawn()
-  const wordsAfter = (submitBtn: typeof form.options.submitBtn) =>
-    keepSubmit({ ...form, options: { ...form.options, submitBtn } }).options.submitBtn
-  expect(keepSubmit(form)).toBe(form)
-  expect(wordsAfter(false)).toBe(true)
-  expect(wordsAfter({ show: false, innerText: '上报' })).toEqual({ show: true, innerText: '上报' })
 })

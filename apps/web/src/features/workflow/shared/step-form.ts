@@ -28,19 +28,6 @@ export function keepWritten(form: Form, writes: readonly string[]): Form {
   return { ...changed, options: { ...form.options, submitBtn: false, resetBtn: false } }
 }
 
-/** Turns the submit button on, with the form's own text if it has one: the starter needs it to send. */
-export function keepSubmit(form: Form): Form {
-  const { submitBtn } = form.options
-  if (submitBtn === undefined || submitBtn === true) return form
-  return {
-    ...form,
-    options: {
-      ...form.options,
-      submitBtn: typeof submitBtn === 'object' ? { ...submitBtn, show: true } : true,
-    },
-  }
-}
-
 /** The methods removed from controls, so that none shows or enables a field that the step does not write. */
 const SHOWS: readonly Method[] = ['display', 'show', 'disabled', 'enabled']
 

@@ -10,10 +10,10 @@ import { Refused } from '../../../ui/form/refused.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Card, Empty } from '../../../ui/light.tsx'
 import { FormView } from '../../form/shared/form-view.tsx'
+import { keepSubmit } from '../../form/shared/keep-submit.ts'
 import { dropSecrets } from '../../form/shared/secrets.ts'
 import { useFieldsDraft } from '../../form/shared/use-fields-draft.ts'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
-import { keepSubmit } from '../shared/step-form.ts'
 import { useAttempt } from '../use-attempt.ts'
 import {
   keepFile,

@@ -77,6 +77,13 @@ export interface Component {
 
 export const disabled: Setting = { name: 'disabled', title: '禁用', kind: 'switch', default: false }
 export const clearable: Setting = { name: 'clearable', title: '可清空', kind: 'switch', default: false }
+/** The same for controls that can be cleared unless it is switched off. */
+export const clearableAtFirst: Setting = {
+  name: 'clearable',
+  title: '可清空',
+  kind: 'switch',
+  default: true,
+}
 export const placeholder: Setting = { name: 'placeholder', title: '占位文字', kind: 'text' }
 /** A setting for a whole number that is not negative, as most settings are. */
 export const makeCount = (name: string, title: string, preset?: number): Setting => ({

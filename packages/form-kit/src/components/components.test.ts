@@ -28,6 +28,27 @@ test('what a setting is told to need or to exclude is a setting', () => {
     for (const name of [...never, ...needs].flat()) expect(settings.map((s) => s.name)).toContain(name)
 })
 
+test('no setting is offered that nothing draws', () => {
+  const listSettings = (kind: string) => findComponent(kind)?.settings ?? []
+  const namesIn = (kind: string) => listSettings(kind).map(({ name }) => name)
+  const listChoices = (kind: string) =>
+    listSettings(kind).flatMap((s) => (s.name === 'type' && s.kind === 'choice' ? s.choices : []))
+  // Files go to our own service as soon as they are chosen.
+  expect(namesIn('upload')).toEqual(['uploadType', 'accept', 'limit', 'multiple', 'disabled'])
+  expect(namesIn('divider')).not.toContain('direction')
+  expect(namesIn('group')).not.toContain('fontSize')
+  expect(listChoices('button').map(({ value }) => value)).toEqual(['default', 'primary', 'danger', 'text'])
+  expect(listChoices('tabs').map(({ value }) => value)).toEqual(['line', 'card'])
+})
+
+test('a switch shows what a new rule does', () => {
+  const isOn = (kind: string, name: string) =>
+    findComponent(kind)?.settings.find((s) => s.name === name)?.default
+  const kinds = ['input', 'select', 'timePicker', 'datePicker', 'userSelect']
+  expect(kinds.map((kind) => isOn(kind, 'clearable'))).toEqual([false, false, true, true, true])
+  expect(isOn('upload', 'multiple')).toBe(true)
+})
+
 test('a form of one new rule of each component is in order, and takes an empty answer', () => {
   const rules = components.map((component, i) => createRule(component, `f${i}`))
   const { form, faults, notes } = parseForm(rules)

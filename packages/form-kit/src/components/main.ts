@@ -1,7 +1,15 @@
 import { words } from '../words.ts'
 import type { Json } from '../form/form.ts'
 import type { Component } from './component.ts'
-import { clearable, makeCount, disabled, fetching, optionsAt, placeholder } from './component.ts'
+import {
+  clearable,
+  clearableAtFirst,
+  makeCount,
+  disabled,
+  fetching,
+  optionsAt,
+  placeholder,
+} from './component.ts'
 
 // The first palette: components with a value.
 
@@ -144,7 +152,7 @@ export const mainComponents: readonly Component[] = [
       { name: 'isRange', title: '时间范围', kind: 'switch', default: false },
       { name: 'format', title: '格式', kind: 'text', default: 'HH:mm:ss' },
       placeholder,
-      clearable,
+      clearableAtFirst,
       { name: 'readonly', title: '只读', kind: 'switch', default: false },
       disabled,
     ],
@@ -178,7 +186,7 @@ export const mainComponents: readonly Component[] = [
       },
       { name: 'format', title: '格式', kind: 'text' },
       placeholder,
-      clearable,
+      clearableAtFirst,
       { name: 'readonly', title: '只读', kind: 'switch', default: false },
       disabled,
     ],

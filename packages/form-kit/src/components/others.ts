@@ -46,8 +46,6 @@ export const aideComponents: readonly Component[] = [
         choices: [
           { value: 'default', label: '默认' },
           { value: 'primary', label: '主要' },
-          { value: 'success', label: '成功' },
-          { value: 'warning', label: '警告' },
           { value: 'danger', label: '危险' },
           { value: 'text', label: '文字' },
         ],
@@ -73,16 +71,6 @@ export const aideComponents: readonly Component[] = [
     value: null,
     settings: [
       { name: 'text', title: '文字', at: 'children[0]', kind: 'text' },
-      {
-        name: 'direction',
-        title: '方向',
-        kind: 'choice',
-        default: 'horizontal',
-        choices: [
-          { value: 'horizontal', label: '水平' },
-          { value: 'vertical', label: '竖直' },
-        ],
-      },
       {
         name: 'contentPosition',
         title: '文字位置',
@@ -128,7 +116,6 @@ export const layoutComponents: readonly Component[] = [
         choices: [
           { value: 'line', label: '线条' },
           { value: 'card', label: '卡片' },
-          { value: 'border-card', label: '带边框的卡片' },
         ],
       },
       {
@@ -169,7 +156,6 @@ export const layoutComponents: readonly Component[] = [
       makeCount('max', '最多项数（0 为不限）', 0),
       makeCount('expand', '初始展开项数'),
       { name: 'button', title: '显示按钮', kind: 'switch', default: true },
-      makeCount('fontSize', '按钮大小', 28),
       disabled,
     ],
     begins: { props: { rules: [] } },

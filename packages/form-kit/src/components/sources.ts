@@ -1,7 +1,15 @@
 import { words } from '../words.ts'
 import type { Json } from '../form/form.ts'
 import type { Component } from './component.ts'
-import { clearable, makeCount, disabled, fetching, optionsAt, placeholder } from './component.ts'
+import {
+  clearable,
+  clearableAtFirst,
+  makeCount,
+  disabled,
+  fetching,
+  optionsAt,
+  placeholder,
+} from './component.ts'
 
 // The rest of the first palette: components whose value comes from elsewhere, from a tree, a file or a list
 // of people.
@@ -59,15 +67,9 @@ export const sourceComponents: readonly Component[] = [
           { value: 'file', label: '文件' },
         ],
       },
-      { name: 'action', title: '上传地址', kind: 'text' },
-      { name: 'headers', title: '请求头', kind: 'json' },
-      { name: 'data', title: '附带数据', kind: 'json' },
-      { name: 'name', title: '文件字段名', kind: 'text', default: 'file' },
       { name: 'accept', title: '允许的类型', kind: 'text' },
       makeCount('limit', '最多数量（0 为不限）', 0),
-      { name: 'multiple', title: '可一次选多个', kind: 'switch', default: false },
-      { name: 'withCredentials', title: '携带凭证', kind: 'switch', default: false },
-      { name: 'autoUpload', title: '选好后立即上传', kind: 'switch', default: true },
+      { name: 'multiple', title: '可一次选多个', kind: 'switch', default: true },
       disabled,
     ],
   },
@@ -136,7 +138,7 @@ export const sourceComponents: readonly Component[] = [
       { name: 'multiple', title: '多选', kind: 'switch', default: false },
       makeCount('multipleLimit', '最多选择（0 为不限）', 0),
       placeholder,
-      clearable,
+      clearableAtFirst,
       disabled,
     ],
   },

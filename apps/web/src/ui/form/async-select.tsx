@@ -24,6 +24,7 @@ interface Props {
   last?: string | number | undefined
   placeholder?: string
   disabled?: boolean
+  allowClear?: boolean
 }
 
 /**
@@ -40,6 +41,7 @@ export function AsyncSelect({
   last,
   placeholder = '输入关键词搜索',
   disabled,
+  allowClear = true,
 }: Props) {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
@@ -54,7 +56,7 @@ export function AsyncSelect({
   return (
     <Select<string | number>
       id={id ?? ''}
-      allowClear
+      allowClear={allowClear}
       disabled={disabled ?? false}
       style={{ width: '100%' }}
       placeholder={placeholder}

@@ -57,6 +57,8 @@ interface Props<T> {
   nameOf?: (one: T) => string
   /** Narrows the rule to these types, in the syntax of `accept`: `.pdf,image/*`. */
   types?: string | undefined
+  /** Whether several files may be chosen at once, if the rule allows several. */
+  multiple?: boolean
   disabled?: boolean
 }
 
@@ -81,6 +83,7 @@ export function UploadField<T = File>({
   label = '选择文件',
   nameOf,
   types,
+  multiple = true,
   disabled = false,
 }: Props<T>) {
   const [items, setItems] = useState<readonly Item<T>[]>([])
@@ -102,6 +105,8 @@ export function UploadField<T = File>({
     setItems((all) => all.map((i) => (i.key === key ? { ...i, ...part } : i)))
 
   const take = (files: readonly File[]) => {
+    // The browser's dialog gives one only; several can still be dropped.
+    if (!multiple && files.length > 1) return setFault('请一次选择一个文件')
     const room = rule.maxFiles - latest.current.length - going.current
     setFault(files.length > room ? `最多上传 ${rule.maxFiles} 个文件` : undefined)
     for (const file of files.slice(0, Math.max(0, room))) void takeOne(file)
@@ -147,7 +152,7 @@ export function UploadField<T = File>({
         className="sr-only"
         tabIndex={-1}
         aria-describedby={hint}
-        multiple={rule.maxFiles > 1}
+        multiple={multiple && rule.maxFiles > 1}
         accept={types ?? rule.accept.map((a) => kinds[a].accept).join(',')}
         disabled={disabled}
         onChange={(e) => {

@@ -6,8 +6,9 @@ interface Props {
   id?: string
   value?: readonly Ref[]
   onChange?: (value: readonly Ref[]) => void
+  placeholder?: string | undefined
 }
 
-export const PeopleSelect = (props: Props) => (
-  <AsyncSeveral {...props} useOptions={usePeopleOptions} placeholder="输入姓名、拼音或用户名添加" />
+export const PeopleSelect = ({ placeholder = '输入姓名、拼音或用户名添加', ...props }: Props) => (
+  <AsyncSeveral {...props} useOptions={usePeopleOptions} placeholder={placeholder} />
 )

@@ -10,6 +10,8 @@ interface Props {
   /** The person selected initially. */
   known?: Ref | null | undefined
   disabled?: boolean
+  placeholder?: string | undefined
+  allowClear?: boolean
   /** Offers only the university's own people. */
   campus?: boolean
   /** Options shown before the user types. */
@@ -29,6 +31,8 @@ export function PersonSelect({
   onChange,
   known,
   disabled = false,
+  placeholder = '输入姓名、拼音或用户名',
+  allowClear = true,
   campus = false,
   offered = [],
   onPick,
@@ -55,7 +59,8 @@ export function PersonSelect({
       disabled={disabled}
       offered={offered}
       last={last}
-      placeholder="输入姓名、拼音或用户名"
+      placeholder={placeholder}
+      allowClear={allowClear}
     />
   )
 }

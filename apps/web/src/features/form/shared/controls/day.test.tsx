@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { JsonObject } from '@portal/form-kit/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AntdFrame } from '../../../../ui/antd-frame.tsx'
@@ -20,6 +21,23 @@ async function showWeek(value: string) {
   const input = await screen.findByLabelText<HTMLInputElement>('周次', {}, { timeout: 20_000 })
   return { input, onChange }
 }
+
+it.each<[name: string, props: JsonObject, words: string[]]>([
+  ['its own words in both', { placeholder: '使用时段' }, ['使用时段', '使用时段']],
+  ['words for each', { startPlaceholder: '从', endPlaceholder: '到' }, ['从', '到']],
+  ['ours', {}, ['开始时间', '结束时间']],
+])('a range of times says what the form says: %s', async (_, props, words) => {
+  const rule = [{ type: 'timePicker', field: 't', title: '时段', props: { ...props, isRange: true } }]
+  const { form } = parseForm({ rule, options: {} })
+  if (!form) throw new Error('no form')
+  const { container } = render(
+    <AntdFrame>
+      <FormView form={form} />
+    </AntdFrame>,
+  )
+  await waitFor(() => expect(container.querySelectorAll('input')).toHaveLength(2), { timeout: 20_000 })
+  expect([...container.querySelectorAll('input')].map((input) => input.placeholder)).toEqual(words)
+})
 
 it.each([
   ['its Monday', '2026-01-05'],

@@ -126,6 +126,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
   }
   if (is('isRange')) {
     const [from, until] = listValues(value)
+    const hint = text('placeholder')
     return (
       <TimePicker.RangePicker
         {...common}
@@ -133,7 +134,9 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
         id={{ start: id, end: `${id}-until` }}
         className="fv-short"
         value={[at(from), at(until)]}
-        placeholder={['开始时间', '结束时间']}
+        placeholder={
+          hint ? [hint, hint] : [text('startPlaceholder') ?? '开始时间', text('endPlaceholder') ?? '结束时间']
+        }
         onChange={(times) =>
           onChange(times?.[0] && times[1] ? [times[0].format(written), times[1].format(written)] : null)
         }

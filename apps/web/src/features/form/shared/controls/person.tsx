@@ -10,7 +10,7 @@ import { nameIn } from './shown-person.tsx'
 
 /** Chooses one or several people with accounts; the value is their ids. */
 export default function PersonControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
-  const { is, number } = readSettings(rule)
+  const { is, number, text } = readSettings(rule)
   const { people, onName } = use(ViewContext)
   const [picked, setPicked] = useState<readonly Ref[]>([])
   const pick = (chosen: readonly Ref[]): void => {
@@ -28,6 +28,8 @@ export default function PersonControl({ state: { rule }, id, value, onChange, di
         disabled={disabled}
         value={refs[0]?.id ?? null}
         known={refs[0]}
+        placeholder={text('placeholder')}
+        allowClear={is('clearable', true)}
         onPick={(person) => pick([person])}
         onChange={onChange}
       />
@@ -38,6 +40,7 @@ export default function PersonControl({ state: { rule }, id, value, onChange, di
     <PeopleSelect
       id={id}
       value={refs}
+      placeholder={text('placeholder')}
       onChange={(next) => {
         const kept = most > 0 ? next.slice(0, most) : next
         pick(kept)

@@ -7,7 +7,7 @@ import { Files, listFiles } from './shown-files.tsx'
 
 /** Uploads files to our own service when they are chosen. The form's own address is ignored. */
 export default function UploadControl({ state: { rule }, value, onChange, disabled }: ControlProps) {
-  const { text, number } = readSettings(rule)
+  const { text, number, is } = readSettings(rule)
   const { upload } = use(ViewContext)
   const files = listFiles(value)
   if (!upload) return files.length > 0 ? <Files files={files} /> : <p className="muted">此处不能上传文件</p>
@@ -22,6 +22,7 @@ export default function UploadControl({ state: { rule }, value, onChange, disabl
         ...(isImage && { accept: ['image'] as const }),
       }}
       {...(text('accept') && { types: text('accept') })}
+      multiple={is('multiple', true)}
       disabled={disabled}
       label={isImage ? '选择图片' : '选择文件'}
       value={files}

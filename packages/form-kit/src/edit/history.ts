@@ -45,7 +45,8 @@ export function perform(
 ): { design: Design; refused: string | null } {
   const edited = applyEdit(design.form, edit)
   if ('refused' in edited) return { design, refused: edited.refused }
-  const keeps = edit.do === 'option' ? design.selected : edited.selected
+  // Settings may still be applied to a rule that was just left; that does not select it again.
+  const keeps = edit.do === 'option' || edit.do === 'change' ? design.selected : edited.selected
   if (edited.form === design.form) return { design: select(design, keeps), refused: null }
   const { last } = design
   const goesOn = what !== undefined && last?.what === what && now - last.at < ONE_STEP_MS

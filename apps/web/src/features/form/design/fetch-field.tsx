@@ -25,7 +25,7 @@ interface Typed {
 
 /** The interface that gives a component's options; an administrator has to allow it. */
 export function FetchField({ rule }: { rule: Rule }) {
-  const { act } = useDesigner()
+  const { act, store } = useDesigner()
   const id = findId(rule)
   const said = rule.effect?.['fetch']
   const [typed, setTyped] = useState<Typed>(() => readTyped(said))
@@ -50,9 +50,11 @@ export function FetchField({ rule }: { rule: Rule }) {
     const timer = setTimeout(() => void submit(true), pending.current === 'shown' ? 0 : WAIT_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  // If the designer selects another rule within that second, the change is applied at once.
+  // If the designer selects another rule within that second, the change is applied at once. If this rule is
+  // still selected, another source was chosen for its options, and the interface would take precedence.
   const leave = useEffectEvent(() => {
-    if (pending.current === 'typed') void submit(false)
+    const isLeft = store.get().design.selected !== id
+    if (pending.current === 'typed' && isLeft) void submit(false)
   })
   useEffect(() => () => leave(), [])
   const change = (part: Partial<Typed>) => {

@@ -12,6 +12,7 @@ import { useNarrow } from '../../../ui/use-media.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { FormView } from '../shared/form-view.tsx'
+import { sayPreviewed } from '../shared/say-previewed.ts'
 import { makeAbout, type About } from './designer.ts'
 import { useForm } from './design.queries.ts'
 import { FormDesigner } from './form-designer.tsx'
@@ -69,7 +70,7 @@ function NarrowForm({ id }: { id: number }) {
     <>
       <h1>{query.data.name}</h1>
       <TooNarrow />
-      {form && <FormView form={form} label={query.data.name} onSubmit={() => undefined} />}
+      {form && <FormView form={form} label={query.data.name} onSubmit={sayPreviewed} />}
     </>
   )
 }

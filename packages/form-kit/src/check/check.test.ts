@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Rule, ValidateEntry } from '../form/form.ts'
+import { components } from '../form/examples.ts'
+import type { JsonObject, Rule, ValidateEntry } from '../form/form.ts'
 import { checkValue, draftType, isRequired } from './check.ts'
 import { draftMessage } from './title.ts'
 
@@ -67,11 +68,28 @@ test('an expression that cannot be compiled lets nothing through', () => {
   expect(checkValue(rule('input', [{ pattern: '(?=a)' }]), 'a')).toHaveLength(1)
 })
 
-test('a new entry begins with the type of its component', () => {
-  expect(['input', 'checkbox', 'inputNumber', 'nobody'].map((type) => draftType(rule(type, [])))).toEqual([
+test('a new entry begins with the type of its component, a list where a setting makes it one', () => {
+  const kinds = ['input', 'checkbox', 'inputNumber', 'radio', 'switch', 'userSelect', 'nobody']
+  expect(kinds.map((type) => draftType(rule(type, [])))).toEqual([
     'string',
     'array',
     'number',
-    'string',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
   ])
+  const withProps = (type: string, props: JsonObject) => draftType(rule(type, [], { props }))
+  expect(withProps('select', { multiple: true })).toBe('array')
+  expect(withProps('userSelect', { multiple: true })).toBe('array')
+  expect(withProps('slider', { range: true })).toBe('array')
+  expect(withProps('datePicker', { type: 'monthrange' })).toBe('array')
+  expect(withProps('datePicker', { type: 'month' })).toBe('date')
+})
+
+test.each(components)('a new entry of %s accepts what the field accepts', (_, example, good) => {
+  const field = example as Rule // each example is a rule
+  const type = draftType(field)
+  const entry: ValidateEntry = { ...(type && { type }), mode: 'required', required: true }
+  expect(checkValue({ ...field, validate: [entry] }, good)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { findComponent } from '../components/components.ts'
+import { findComponent, isMany, isPair } from '../components/components.ts'
 import type { Rule, Trigger, ValidateEntry, ValueType } from '../form/form.ts'
 import { valueTypes } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
@@ -106,5 +106,12 @@ function measureSize(type: ValueType | undefined, value: unknown): number {
   return Array.isArray(value) ? value.length : Number.NaN
 }
 
-/** The type that a new entry of a rule begins with. */
-export const draftType = (rule: Rule): ValueType => findComponent(rule.type)?.checks ?? 'string'
+/**
+ * The type that a new entry of a rule begins with. None for choices, switches and people: an option's value
+ * may be a number or a text, and an entry of the wrong type would refuse every answer.
+ */
+export function draftType(rule: Rule): ValueType | undefined {
+  const component = findComponent(rule.type)
+  const props = rule.props ?? {}
+  return component && (isMany(component, props) || isPair(component, props)) ? 'array' : component?.checks
+}

@@ -48,7 +48,7 @@ export interface Component {
   aliases?: readonly string[]
   /** `null` for a component without a value. */
   value: ValueKind | null
-  /** The type a new validation entry begins with. */
+  /** The type a new validation entry begins with; none if its values may be of several types. */
   checks?: ValueType
   /** Whether its messages begin with 请输入 or 请选择. */
   asks?: 'enter' | 'choose'

@@ -1,9 +1,10 @@
 import { draftMessage } from '@portal/form-kit/check/title'
 import { draftType } from '@portal/form-kit/check/check'
-import type { Mode, Rule, ValidateEntry } from '@portal/form-kit/form/form'
+import type { Mode, Rule, ValidateEntry, ValueType } from '@portal/form-kit/form/form'
 import { modes } from '@portal/form-kit/form/form'
 
-// A generated message follows changes of title and mode; a message that the designer wrote stays.
+// What was generated follows the rule: a message its title and the mode, a type the settings that make the
+// value a list. What the designer wrote or chose stays.
 
 const isDrafted = (rule: Rule, entry: ValidateEntry): boolean =>
   !entry.message || entry.message === draftMessage(rule, entry)
@@ -17,9 +18,24 @@ export function findDrafted(before: Rule, after: Rule): Rule {
   return { ...after, validate }
 }
 
+/** The rule with the generated types of its checks updated after a change of a setting, such as 多选. */
+export function retypeDrafted(before: Rule, after: Rule): Rule {
+  const [was, type] = [draftType(before), draftType(after)]
+  if (was === type || !after.validate?.some((entry) => entry.type === was)) return after
+  const validate = after.validate.map((entry) => (entry.type === was ? setType(entry, type) : entry))
+  return { ...after, validate }
+}
+
+/** The entry with this type; without one it checks values of any type. */
+export function setType(entry: ValidateEntry, type: ValueType | undefined): ValidateEntry {
+  const { type: _old, ...rest } = entry
+  return type ? { type, ...rest } : rest
+}
+
 /** A new check: required, on change, with a generated message. */
 export function draftEntry(rule: Rule): ValidateEntry {
-  const entry: ValidateEntry = { type: draftType(rule), trigger: 'change', mode: 'required', required: true }
+  const drafted: ValidateEntry = { trigger: 'change', mode: 'required', required: true }
+  const entry = setType(drafted, draftType(rule))
   return { ...entry, message: draftMessage(rule, entry) }
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { findComponent } from '@portal/form-kit/components/components'
 import { findId } from '@portal/form-kit/edit/list'
 import type { Rule } from '@portal/form-kit/form/form'
 import { messages } from '../../../lib/tell.ts'
@@ -9,6 +10,8 @@ import { DefaultField } from './default-field.tsx'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 import { findFault, readStructured } from './read-structured.ts'
+import { SettingField } from './setting-field.tsx'
+import { ValidatePanel } from './validate-panel.tsx'
 import { parseValue } from '../shared/conditions.ts'
 
 vi.mock('./fetch-field.tsx', () => ({ FetchField: () => null }))
@@ -97,6 +100,37 @@ test('a sentence that was filled in follows the title, one that was written stay
   show(designer, BasePanel)
   type('标题', '学号')
   expect(first(designer).validate?.map(({ message }) => message)).toEqual(['请输入学号', '看清楚'])
+})
+
+test('a check of a choice begins without a type, and a type that was chosen can be taken back', () => {
+  const radio = findDesigner([{ type: 'radio', field: 'a', title: '形态' }])
+  show(radio, ValidatePanel)
+  fireEvent.click(screen.getByText('添加校验'))
+  expect(first(radio).validate).toEqual([
+    { trigger: 'change', mode: 'required', required: true, message: '请选择形态' },
+  ])
+  cleanup()
+  const switched = findDesigner([{ type: 'switch', field: 'b', validate: [{ type: 'string' }] }])
+  show(switched, ValidatePanel)
+  const clear = document.querySelector('.ant-select-clear')
+  if (!clear) throw new Error('the type cannot be cleared')
+  fireEvent.click(clear)
+  expect(first(switched).validate).toEqual([{}])
+})
+
+test('a drafted type follows a setting that makes the value a list, a chosen one stays', () => {
+  const slider = findComponent('slider')
+  const setting = slider?.settings.find(({ name }) => name === 'range')
+  if (!slider || !setting) throw new Error('no such setting')
+  const rule: Rule = { type: 'slider', field: 'a', title: '温度' }
+  const designer = findDesigner([{ ...rule, validate: [draftEntry(rule), { type: 'integer', min: 1 }] }])
+  show(designer, ({ rule: shown }) => <SettingField rule={shown} component={slider} setting={setting} />)
+  const flip = () => {
+    fireEvent.click(screen.getByLabelText('范围选择'))
+    return first(designer).validate?.map((entry) => entry.type)
+  }
+  expect(flip()).toEqual(['array', 'integer'])
+  expect(flip()).toEqual(['number', 'integer'])
 })
 
 test('a must has a prompt of its own, or none', () => {

@@ -6,6 +6,7 @@ import type { Json, Rule } from '@portal/form-kit/form/form'
 import { readSetting } from '@portal/form-kit/form/judge-settings'
 import { useDesigner } from './designer.ts'
 import { ColumnsField } from './columns-field.tsx'
+import { retypeDrafted } from './drafted.ts'
 import { FetchField } from './fetch-field.tsx'
 import { JsonField } from './json-field.tsx'
 import { OptionsField } from './options-field.tsx'
@@ -30,7 +31,7 @@ export function SettingField({ rule, component, setting }: Props) {
   const { title: label } = setting
   const put = (next: Json | undefined) =>
     void act(
-      { do: 'change', id, change: (old) => setSetting(old, component, setting, next) },
+      { do: 'change', id, change: (old) => retypeDrafted(old, setSetting(old, component, setting, next)) },
       { what: `${id} ${path}` },
     )
   switch (setting.kind) {

@@ -2,11 +2,11 @@ import { Button, Input, InputNumber, Select } from 'antd'
 import { compilePattern } from '@portal/form-kit/check/pattern'
 import { draftMessage } from '@portal/form-kit/check/title'
 import { findId } from '@portal/form-kit/edit/list'
-import type { Mode, Rule, ValidateEntry } from '@portal/form-kit/form/form'
+import type { Mode, Rule, ValidateEntry, ValueType } from '@portal/form-kit/form/form'
 import { modes, triggers, valueTypes } from '@portal/form-kit/form/form'
 import { limits } from '@portal/form-kit/form/limits'
 import { Icon } from '../../../ui/icon.tsx'
-import { changeMode, draftEntry } from './drafted.ts'
+import { changeMode, draftEntry, setType } from './drafted.ts'
 import { useDesigner } from './designer.ts'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { useFaultAt } from './verdict.ts'
@@ -88,12 +88,13 @@ function Entry({ rule, entry, number, onChange, onRemove }: EntryProps) {
       </button>
       <Prop label="字段类型" inline>
         {(aria) => (
-          <Select
+          <Select<ValueType>
             {...aria}
             value={entry.type ?? null}
             placeholder="不限"
+            allowClear
             options={valueTypes.map((value) => ({ value, label: typeWords[value] }))}
-            onChange={(type) => onChange({ ...entry, type })}
+            onChange={(type?: ValueType) => onChange(setType(entry, type))}
           />
         )}
       </Prop>

@@ -332,6 +332,17 @@ describe('one’s own password', () => {
     expect(await canSignIn(who.username, 'Fresh#2027')).toBe(true)
   })
 
+  test('is changed also while strangers guess at the sign-in, whose count stays', async () => {
+    const who = await somebody()
+    const guess = async () =>
+      (await world.send(null, sessionCalls.login, { body: { username: who.username, password: 'wrong' } }))
+        .status
+    for (let i = 0; i < 5; i++) expect(await guess()).toBe(401)
+    expect(await guess()).toBe(429)
+    await world.ok(who, changePassword, { body: { oldPassword: PASSWORD, newPassword: 'Fresh#2027' } })
+    expect(await guess()).toBe(429)
+  })
+
   test('wrong, same, weak or with the name in it is refused under its field, and guessing ends', async () => {
     const who = await somebody()
     const change = (oldPassword: string, newPassword: string) =>

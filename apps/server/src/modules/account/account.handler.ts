@@ -56,6 +56,7 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
       await setPassword(c, person.id, hash)
       await session.revokeAllSessions(c, person.id)
       await session.forgetAttemptsOn(c, person.username)
+      await session.forgetAttempts(c, limits.own, String(person.id))
     },
     person,
   )
@@ -70,8 +71,9 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
     throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
   if (containsName(username, body.newPassword))
     throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
-  // Throttled, so that a person at an unlocked screen cannot guess without limit.
-  await session.admitAttempt(ctx, limits.account, username)
+  // Throttled, so that a person at an unlocked screen cannot guess without limit. By a count of the signed-in
+  // person: strangers who guess at the sign-in must not keep the owner from changing the password.
+  await session.admitAttempt(ctx, limits.own, String(id))
   if (!(await session.checkPassword(body.oldPassword, person.passwordHash)))
     throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
   const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
@@ -79,7 +81,7 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
     await setPassword(c, id, hash)
     await session.revokeOtherSessions(c, id)
     await session.endPasswordChange(c, id)
-    await session.forgetAttempts(c, limits.account, username)
+    await session.forgetAttempts(c, limits.own, String(id))
   })
   return null
 }

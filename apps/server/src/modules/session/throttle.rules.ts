@@ -23,6 +23,16 @@ export const limits = {
     longestBlockSeconds: 15 * MINUTE,
     quietSeconds: 30 * MINUTE,
   },
+  /**
+   * Wrong old passwords of a signed-in person. Apart from `account`, which strangers at the sign-in count up.
+   */
+  own: {
+    name: 'own',
+    free: 5,
+    firstBlockSeconds: 30,
+    longestBlockSeconds: 15 * MINUTE,
+    quietSeconds: 30 * MINUTE,
+  },
   /** Refused sign-ins from one address; a whole campus may share it. */
   address: {
     name: 'address',

@@ -10,8 +10,6 @@ import { password } from './password.ts'
 export const codePurposes = { register: '注册', reset: '找回密码', change: '更换邮箱' } as const
 export type CodePurpose = keyof typeof codePurposes
 export const CODE_MINUTES = 10
-/** Shortest time between two codes for one address. */
-export const CODE_RESEND_SECONDS = 60
 
 export const accountRefusals = {
   CODE_WRONG: '验证码错误或已失效，请核对后重试或重新获取',
@@ -80,7 +78,8 @@ export const accountCalls = {
   }),
   /**
    * Answers the same whether or not an account has the address, so that the reply reveals no accounts.
-   * `change` needs a session. `outbox`: mail is not sent but stored for administrators to read.
+   * `change` needs a session. `resendSeconds`: until the next code for the address may be asked for; each one
+   * doubles it. `outbox`: mail is not sent but stored for administrators to read.
    */
   sendCode: call({
     method: 'POST',

@@ -86,6 +86,30 @@ describe('a code by mail', () => {
     expect(statuses.filter((s) => s === 429).length).toBeGreaterThanOrEqual(5)
   })
 
+  test('says how long to wait for the next one, which is twice as long each time', async () => {
+    const waits = []
+    for (let i = 0; i < 3; i++) {
+      waits.push((await world.ok(null, sendCode, { body: { email: 'slow@example.edu' } })).resendSeconds)
+      await world.sql(
+        `update login_throttle set blocked_until = now() - interval '1 second'
+          where key = 'mailbox:reset:slow@example.edu'`,
+      )
+    }
+    expect(waits).toEqual([60, 120, 240])
+  })
+
+  test('asked for too soon, is not counted for the address that others share', async () => {
+    const ask = async (email: string) => (await world.send(null, sendCode, { body: { email } })).status
+    expect(await ask('hasty@example.edu')).toBe(200)
+    for (let i = 0; i < 25; i++) expect(await ask('hasty@example.edu')).toBe(429)
+    expect(await ask('neighbour@example.edu')).toBe(200)
+    // An address that is blocked does not block mailboxes.
+    for (let i = 0; i < 25; i++) await ask(`flood${i}@example.edu`)
+    expect(await ask('victim@example.edu')).toBe(429)
+    await world.sql(`delete from login_throttle where key like 'codes:%'`)
+    expect(await ask('victim@example.edu')).toBe(200)
+  })
+
   test('is not kept readable', async () => {
     const code = await askCode('hidden@example.edu', 'register')
     const rows = await world.sql<{ all: string }>(

@@ -1,10 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  accountCalls,
-  accountRefusals,
-  CODE_MINUTES,
-  CODE_RESEND_SECONDS,
-} from '@portal/contract/account/account'
+import { accountCalls, accountRefusals, CODE_MINUTES } from '@portal/contract/account/account'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
@@ -12,7 +7,7 @@ import { fail } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { findLoginByEmail } from '../people/people.service.ts'
-import { admitAttempt } from '../session/session.service.ts'
+import { admitAttempt, refuseBlocked } from '../session/session.service.ts'
 import { limits, toAddressKey } from '../session/throttle.rules.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
 import * as store from './account.store.ts'
@@ -24,8 +19,13 @@ import { hashCode, writeCodeMail, writeKnownMail } from './code.rules.ts'
  */
 export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<typeof accountCalls.sendCode>) {
   if (purpose === 'change' && !ctx.actor) throw fail('UNAUTHENTICATED')
-  await admitAttempt(ctx, limits.codesFrom, toAddressKey(ctx.ip), accountRefusals.CODE_TOO_SOON)
-  await admitAttempt(ctx, limits.mailbox, `${purpose}:${email}`, accountRefusals.CODE_TOO_SOON)
+  const tooSoon = accountRefusals.CODE_TOO_SOON
+  const mailbox = `${purpose}:${email}`
+  // Before the address is counted: a whole network may share it, and no code leaves. The mailbox is counted
+  // after it, so that a blocked address cannot block mailboxes.
+  await refuseBlocked(ctx, limits.mailbox, mailbox, tooSoon)
+  await admitAttempt(ctx, limits.codesFrom, toAddressKey(ctx.ip), tooSoon)
+  const resendSeconds = await admitAttempt(ctx, limits.mailbox, mailbox, tooSoon)
   const portal = namePortal(await readSite(ctx))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await writeAfter(ctx, accountCalls.sendCode, async (c) => {
@@ -45,5 +45,5 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
       })
     else if (purpose !== 'reset') await postMail(c, writeKnownMail(email, portal, purpose))
   })
-  return { resendSeconds: CODE_RESEND_SECONDS, outbox: ctx.env.DEMO && !ctx.deps.adapters.mail }
+  return { resendSeconds, outbox: ctx.env.DEMO && !ctx.deps.adapters.mail }
 }

@@ -8,6 +8,9 @@ import * as store from './throttle.store.ts'
 
 // Called by calls that declare `writes: false`: the count must be kept although the call is refused.
 
+const countSeconds = (ctx: Ctx, until: Date): number =>
+  Math.ceil((until.getTime() - ctx.now.getTime()) / 1000)
+
 /** Throws TOO_MANY during a block; counts nothing. */
 export async function refuseBlocked(
   ctx: Ctx,
@@ -17,7 +20,7 @@ export async function refuseBlocked(
 ): Promise<void> {
   const until = await store.findBlock(ctx.db, limit, who, ctx.now)
   if (!until) return
-  const seconds = Math.ceil((until.getTime() - ctx.now.getTime()) / 1000)
+  const seconds = countSeconds(ctx, until)
   throw fail('TOO_MANY', `${message}（约 ${describeWait(seconds)}后）`, {
     help: { retryAfterSeconds: seconds },
   })
@@ -25,15 +28,17 @@ export async function refuseBlocked(
 
 /**
  * Counts before the attempt, so that a hundred concurrent attempts count as a hundred. Throws TOO_MANY during
- * a block.
+ * a block. Returns for how many seconds the next attempt will be refused.
  */
 export async function admitAttempt(
   ctx: Ctx,
   limit: Limit,
   who: string,
   message: string = sessionRefusals.THROTTLED,
-): Promise<void> {
-  if (!(await store.countAttempt(ctx, limit, who))) await refuseUncounted(ctx, limit, who, message)
+): Promise<number> {
+  const counted = await store.countAttempt(ctx, limit, who)
+  if (!counted) return refuseUncounted(ctx, limit, who, message)
+  return counted.until ? countSeconds(ctx, counted.until) : 0
 }
 
 async function refuseUncounted(ctx: Ctx, limit: Limit, who: string, message: string): Promise<never> {

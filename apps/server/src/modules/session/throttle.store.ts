@@ -15,7 +15,7 @@ const attemptSql = (where = '', key = '$1') => `
   on conflict (key) do update set failures = ${COUNT},
     window_ends_at = $2::timestamptz + ($5 + $6) * interval '1 second', blocked_until = ${until(COUNT)}
     where t.blocked_until is null or t.blocked_until <= $2
-  returning failures`
+  returning blocked_until as "until"`
 const ATTEMPT = attemptSql()
 const listValues = (limit: Limit, who: string, now: Date) => [
   makeKey(limit, who),
@@ -26,9 +26,16 @@ const listValues = (limit: Limit, who: string, now: Date) => [
   limit.quietSeconds,
 ]
 
-/** Counts an attempt. False, and not counted, during a block. */
-export const countAttempt = async (ctx: Ctx, limit: Limit, who: string): Promise<boolean> =>
-  (await run(ctx.db, ATTEMPT, listValues(limit, who, ctx.now))).length > 0
+/**
+ * Counts an attempt. `until`: the end of the block that follows it, null if none does. Undefined, and not
+ * counted, during a block.
+ */
+export const countAttempt = async (
+  ctx: Ctx,
+  limit: Limit,
+  who: string,
+): Promise<{ until: Date | null } | undefined> =>
+  (await run<{ until: Date | null }>(ctx.db, ATTEMPT, listValues(limit, who, ctx.now)))[0]
 
 const ADMIT = `
   with person as (select id, username, name, password_hash, enabled from user_account where username = $8),

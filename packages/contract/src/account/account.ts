@@ -15,6 +15,7 @@ export const accountRefusals = {
   CODE_WRONG: '验证码错误或已失效，请核对后重试或重新获取',
   CODE_TOO_SOON: '验证码发送过于频繁，请稍后再试',
   PASSWORD_WRONG: '原密码错误',
+  OWN_PASSWORD_WRONG: '登录密码错误，请重新输入',
   NO_PASSWORD: '您的账号通过统一身份认证登录，尚无平台密码；可在“忘记密码”中设置',
   SAME_PASSWORD: '新密码不能与原密码相同',
   HOLDS_USERNAME: '密码不能包含用户名',
@@ -24,6 +25,7 @@ const code = z
   .string({ error: '请填写验证码' })
   .trim()
   .regex(/^\d{6}$/, '验证码为 6 位数字')
+const optionalCode = z.union([z.literal('').transform(() => null), code]).nullish()
 
 const holdsUsername = (b: { username: string; password: string }) =>
   !b.password.toLowerCase().includes(b.username)
@@ -120,6 +122,9 @@ export const accountCalls = {
   /**
    * The university supplies name and dept of its own people, so they cannot change these; people from outside
    * may correct theirs. A new mail address needs the code sent to it.
+   *
+   * Another or no mail address also needs `password`, the caller's current one, or `oldCode`, sent to the
+   * address before, from a person who has no password.
    */
   changeProfile: call({
     method: 'POST',
@@ -130,7 +135,9 @@ export const accountCalls = {
     /** A field left out keeps its value; an empty one is cleared. */
     body: z.object({
       email: optionalEmail.optional(),
-      code: z.union([z.literal('').transform(() => null), code]).nullish(),
+      code: optionalCode,
+      password: z.string().max(200, accountRefusals.OWN_PASSWORD_WRONG).nullish(),
+      oldCode: optionalCode,
       phone: optionalPhone.optional(),
       name: line('姓名', 50).optional(),
       organization: line('单位名称', 100).optional(),

@@ -399,10 +399,70 @@ describe('one’s own profile', () => {
     })
     const code = await askCode(fresh, 'change', who)
     expect(
-      (await world.send(who, changeProfile, { body: { email: fresh, code: otherThan(code) } })).code,
+      (
+        await world.send(who, changeProfile, {
+          body: { email: fresh, code: otherThan(code), password: PASSWORD },
+        })
+      ).code,
     ).toBe('CODE_WRONG')
-    await world.ok(who, changeProfile, { body: { email: fresh, code, phone: '13800001234' } })
+    await world.ok(who, changeProfile, {
+      body: { email: fresh, code, password: PASSWORD, phone: '13800001234' },
+    })
     expect(await world.ok(who, profile)).toMatchObject({ email: fresh, phone: '13800001234' })
+  })
+
+  test('another address or none only with the password, which is not to be guessed; the one before is told', async () => {
+    const who = await somebody()
+    const fresh = `fresh${who.username}@example.edu`
+    const code = await askCode(fresh, 'change', who)
+    const move = (email: string, password?: string) =>
+      world.send(who, changeProfile, { body: { email, ...(email && { code }), password } })
+    for (const email of [fresh, '']) {
+      expect((await move(email)).reasons?.[0]).toMatchObject({ field: 'password' })
+      expect((await move(email, 'wrong')).reasons?.[0]).toMatchObject({
+        field: 'password',
+        code: 'OWN_PASSWORD_WRONG',
+      })
+    }
+    expect(await mails(who.email)).toEqual([])
+    // A wrong password used up nothing.
+    expect((await move(fresh, PASSWORD)).status).toBe(200)
+    const [told] = await mails(who.email)
+    expect(told?.subject).toBe('您的邮箱已修改')
+    expect(told?.body).toContain('已改为 f***@example.edu')
+    expect((await move('', PASSWORD)).status).toBe(200)
+    expect((await mails(fresh)).at(-1)?.body).toContain('已清空')
+    for (let i = 0; i < 5; i++) expect((await move(who.email, 'wrong')).status).toBe(422)
+    expect((await move(who.email, PASSWORD)).status).toBe(429)
+  })
+
+  test('without a password, only with a code to the address before as well', async () => {
+    const who = await somebody({ password: false })
+    const fresh = `fresh${who.username}@example.edu`
+    const [code, oldCode] = [await askCode(fresh, 'change', who), await askCode(who.email, 'change', who)]
+    expect((await mails(who.email)).at(-1)?.body).toContain('本邮箱不再使用')
+    const move = (more: object) => world.send(who, changeProfile, { body: { email: fresh, code, ...more } })
+    expect((await move({})).reasons?.[0]).toMatchObject({ field: 'oldCode' })
+    expect((await move({ password: PASSWORD })).reasons?.[0]).toMatchObject({ field: 'oldCode' })
+    expect((await move({ oldCode: otherThan(oldCode) })).reasons?.[0]).toMatchObject({
+      field: 'oldCode',
+      code: 'CODE_WRONG',
+    })
+    expect((await move({ email: '' })).reasons?.[0]).toMatchObject({ field: 'oldCode' })
+    expect((await move({ oldCode })).status).toBe(200)
+    expect((await mails(who.email)).at(-1)?.subject).toBe('您的邮箱已修改')
+    // Both codes are used up.
+    await world.sql('update user_account set email = $2 where id = $1', [who.id, who.email])
+    expect((await move({ oldCode })).code).toBe('CODE_WRONG')
+  })
+
+  test('a first address needs nothing but its own code where there is no password', async () => {
+    const who = await somebody({ password: false })
+    await world.sql('update user_account set email = null where id = $1', [who.id])
+    const fresh = `first${who.username}@example.edu`
+    const code = await askCode(fresh, 'change', who)
+    await world.ok(who, changeProfile, { body: { email: fresh, code } })
+    expect(await world.ok(who, profile)).toMatchObject({ email: fresh })
   })
 
   test('an address that somebody else has cannot be had', async () => {

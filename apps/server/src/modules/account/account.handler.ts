@@ -3,7 +3,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleRefusals } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { tell } from '../../kernel/outbox.store.ts'
+import { postMail, tell } from '../../kernel/outbox.store.ts'
 import { readChanges, knownChanges, readObjects } from '../../kernel/objects.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
@@ -11,8 +11,10 @@ import * as file from '../file/file.service.ts'
 import * as people from '../people/people.service.ts'
 import * as session from '../session/session.service.ts'
 import { limits } from '../session/throttle.rules.ts'
+import { namePortal, readSite } from '../site/site.service.ts'
 import * as store from './account.store.ts'
 import { proveCode, refuseCode, useCode } from './code.action.ts'
+import { writeMovedMail } from './code.rules.ts'
 
 export async function showProfile(ctx: Ctx) {
   const record = await people.requirePerson(ctx, ctx.me.id)
@@ -71,10 +73,7 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
     throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
   if (containsName(username, body.newPassword))
     throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
-  // Throttled, so that a person at an unlocked screen cannot guess without limit. By a count of the signed-in
-  // person: strangers who guess at the sign-in must not keep the owner from changing the password.
-  await session.admitAttempt(ctx, limits.own, String(id))
-  if (!(await session.checkPassword(body.oldPassword, person.passwordHash)))
+  if (!(await isOwnPassword(ctx, body.oldPassword, person.passwordHash)))
     throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
   const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
   await writeAfter(ctx, accountCalls.changePassword, async (c) => {
@@ -84,6 +83,15 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
     await session.forgetAttempts(c, limits.own, String(id))
   })
   return null
+}
+
+/**
+ * Throttled, so that a person at an unlocked screen cannot guess without limit. By a count of the signed-in
+ * person: strangers who guess at the sign-in must not keep the owner from using the password.
+ */
+async function isOwnPassword(ctx: Ctx, password: string, hash: string): Promise<boolean> {
+  await session.admitAttempt(ctx, limits.own, String(ctx.me.id))
+  return session.checkPassword(password, hash)
 }
 
 async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<void> {
@@ -103,17 +111,45 @@ export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCal
   const organization = body.organization ?? before.organization
   if (before.onCampus && (name !== before.name || organization !== before.organization))
     throw forbidden('校内人员的姓名与单位由学校维护，不能自行修改')
-  let codeId: number | undefined
   const { email = before.email, phone = before.phone } = body
-  if (email !== null && email !== before.email) {
-    if (!body.code) throw refuseField('code', '更换邮箱需要填写发送到新邮箱的验证码', 'BAD_REQUEST')
-    codeId = await proveCode(ctx, email, 'change', body.code)
-  }
+  const moves = email !== before.email
+  const codeIds = moves ? await proveMove(ctx, before.email, email, body) : []
+  const portal = namePortal(await readSite(ctx))
   await writeAfter(ctx, accountCalls.changeProfile, async (c) => {
-    if (codeId !== undefined) await useCode(c, codeId)
+    for (const codeId of codeIds) await useCode(c, codeId)
     await people.changeOwn(c, before, { name, organization, email, phone })
+    if (!moves) return
+    await session.forgetAttempts(c, limits.own, String(c.me.id))
+    // A message in the portal would be read, and its mail received, by the person who has moved the account.
+    if (before.email !== null) await postMail(c, writeMovedMail(before.email, portal, email))
   })
   return null
+}
+
+/**
+ * Proves that the owner moves the account to another mailbox or to none, and that the new mailbox is theirs.
+ * A mailbox recovers the password: a person at an unlocked screen would otherwise take the account. Returns
+ * the ids of the codes, which the following transaction must use up.
+ */
+async function proveMove(
+  ctx: Ctx,
+  from: string | null,
+  to: string | null,
+  { code, password, oldCode }: Parsed<typeof accountCalls.changeProfile>['body'],
+): Promise<number[]> {
+  if (to !== null && !code) throw refuseField('code', '更换邮箱需要填写发送到新邮箱的验证码', 'BAD_REQUEST')
+  const codeIds: number[] = []
+  const hash = (await people.findLogin(ctx, ctx.me.username))?.passwordHash
+  if (hash) {
+    if (!password) throw refuseField('password', '更换邮箱需要填写登录密码', 'BAD_REQUEST')
+    if (!(await isOwnPassword(ctx, password, hash)))
+      throw refuseField('password', accountRefusals.OWN_PASSWORD_WRONG, 'OWN_PASSWORD_WRONG')
+  } else if (from !== null) {
+    if (!oldCode) throw refuseField('oldCode', '更换邮箱需要填写发送到原邮箱的验证码', 'BAD_REQUEST')
+    codeIds.push(await proveCode(ctx, from, 'change', oldCode, 'oldCode'))
+  }
+  if (to !== null && code) codeIds.push(await proveCode(ctx, to, 'change', code))
+  return codeIds
 }
 
 export async function setAvatar(ctx: Ctx) {

@@ -13,9 +13,10 @@ export async function proveCode(
   email: string,
   purpose: CodePurpose,
   code: string,
+  field = 'code',
 ): Promise<number> {
   const found = await store.guess(ctx, email, purpose, MAX_GUESSES)
-  if (!found || !isCode(code, email, purpose, found.hash)) throw refuseCode()
+  if (!found || !isCode(code, email, purpose, found.hash)) throw refuseCode(field)
   return found.id
 }
 
@@ -23,4 +24,4 @@ export async function useCode(ctx: Ctx, id: number): Promise<void> {
   if (!(await store.useCode(ctx, id))) throw refuseCode()
 }
 
-export const refuseCode = () => refuseField('code', accountRefusals.CODE_WRONG, 'CODE_WRONG')
+export const refuseCode = (field = 'code') => refuseField(field, accountRefusals.CODE_WRONG, 'CODE_WRONG')

@@ -11,7 +11,7 @@ import { admitAttempt, refuseBlocked } from '../session/session.service.ts'
 import { limits, toAddressKey } from '../session/throttle.rules.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
 import * as store from './account.store.ts'
-import { hashCode, writeCodeMail, writeKnownMail } from './code.rules.ts'
+import { hashCode, writeCodeMail, writeKnownMail, writeLeavingMail } from './code.rules.ts'
 
 /**
  * Whether the mailbox has an account decides which mail is sent, never the reply: only the owner of the
@@ -38,9 +38,10 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
       expiresAt,
     })
     const wanted = (purpose === 'reset') === (owner !== undefined)
-    if (wanted)
+    const leaving = purpose === 'change' && owner?.id === c.me.id
+    if (wanted || leaving)
       await postMail(c, {
-        ...writeCodeMail(email, portal, purpose, code),
+        ...(leaving ? writeLeavingMail(email, portal, code) : writeCodeMail(email, portal, purpose, code)),
         until: expiresAt.toISOString(),
       })
     else if (purpose !== 'reset') await postMail(c, writeKnownMail(email, portal, purpose))

@@ -2,6 +2,7 @@ import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAsker } from '../../kernel/cache.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { countTrips } from '../../testing/statements.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -224,6 +225,30 @@ test('a number that the program reads stays one, and stays', async () => {
   expect(
     await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: other.id } }),
   ).toMatchObject({ code: 'ITEM_LAST' })
+})
+
+test('of two who take away the last two values at the same moment, the second is refused', async () => {
+  const [row] = await world.sql<{ id: number; dictId: number }>(
+    `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'scrap_panel_size'`,
+  )
+  const { id, dictId } = row!
+  const other = await world.ok(labs.sysadmin, dictionaryCalls.createItem, {
+    body: { dictId, label: '九', value: '9' },
+  })
+  // What a colleague's call writes, not committed yet when the other value is removed.
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from dictionary where id = $1 for no key update', [dictId])
+    await holder.query('update dictionary_item set enabled = false where id = $1', [id])
+    const removed = world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: other.id } })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('commit')
+    expect(await removed).toMatchObject({ status: 422, code: 'ITEM_LAST' })
+  } finally {
+    holder.release()
+  }
 })
 
 test('a pattern of numbers that numbers nothing is refused, and its last line stays', async () => {

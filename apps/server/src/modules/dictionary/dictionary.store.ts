@@ -92,15 +92,20 @@ interface ItemPlace {
   keptBy: Permission | null
   othersEnabled: number
 }
+const LOCK = `select from dictionary
+  where id = (select dictionary_id from dictionary_item where id = $1) for no key update`
 const ITEM = `select d.id, d.name, i.value, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o
     where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
-  from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
+  from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1`
 /**
  * The dictionary of an item, locked, so that two people who disable its last two enabled items do so one
- * after the other.
+ * after the other. The lock is a statement of its own, so that the second person's count sees what the first
+ * one has committed meanwhile.
  */
-export const lockOfItem = async (ctx: Ctx, itemId: number) =>
-  (await run<ItemPlace>(ctx.db, ITEM, [itemId]))[0]
+export async function lockOfItem(ctx: Ctx, itemId: number): Promise<ItemPlace | undefined> {
+  await run(ctx.db, LOCK, [itemId])
+  return (await run<ItemPlace>(ctx.db, ITEM, [itemId]))[0]
+}
 
 export interface ItemValues {
   label: string

@@ -25,17 +25,21 @@ const asking = (name: string, paths: readonly string[], token = ''): Task => ({
   pgbench: { set: [], values: {} },
 })
 const kept: readonly Task[] = [
-  asking('dictionaries', ['/api/code/list?type=device_status', '/api/v2/dict/list']),
+  asking('dictionaries', ['/api/code/list?type=device_status', '/api/v2/dict/list'], makeToken(BOOKER)),
   asking('departments, menu and rights', ['/api/v2/dept/tree', '/permission/build'], makeToken(BOOKER)),
   asking('what stands in which building', ['/api/v2/campus-map/buildings'], makeToken(BOOKER)),
 ]
-const validated = asking('home, dictionaries, notices, help, downloads', [
-  '/api/v2/home',
-  '/api/v2/dict/list',
-  '/api/v2/notice',
-  '/api/v2/guidance',
-  '/api/content/download/resources',
-])
+const validated = asking(
+  'home, dictionaries, notices, help, downloads',
+  [
+    '/api/v2/home',
+    '/api/v2/dict/list',
+    '/api/v2/notice',
+    '/api/v2/guidance',
+    '/api/content/download/resources',
+  ],
+  makeToken(BOOKER),
+)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
@@ -50,12 +54,14 @@ const row = (work: string, sides: readonly Measured[], noisy: number) => {
 async function askedAgain(port: number, task: Task): Promise<Row> {
   const samples = Array.from({ length: task.variants }, (_, i) => task.sample(i))
   const etags = await Promise.all(
-    samples.map(
-      async ({ path }) => (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('etag') ?? '',
-    ),
+    samples.map(async ({ path, token }) => {
+      const headers = { authorization: token }
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      return answer.headers.get('etag') ?? ''
+    }),
   )
-  const again = samples.map(({ path }, i) =>
-    requestBytes('GET', path, { headers: { 'if-none-match': etags[i] ?? '' } }),
+  const again = samples.map(({ path, token }, i) =>
+    requestBytes('GET', path, { token, headers: { 'if-none-match': etags[i] ?? '' } }),
   )
   const before = await Promise.all(samples.map((s) => once(port, makeBytes(s))))
   const after = await Promise.all(again.map((request) => once(port, request)))

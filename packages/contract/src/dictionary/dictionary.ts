@@ -68,13 +68,16 @@ const admin = { anyOf: ['ADMIN'] } as const
 export const keeperCodes = ['PURCHASE_ALL', 'TENDER_ALL'] as const
 const keepers = { anyOf: keeperCodes }
 
+/**
+ * Reading requires a session too: some dictionaries contain the university's bank account, or name people.
+ */
 export const dictionaryCalls = {
   /** The enabled items of one list, for selects. */
   codes: call({
     method: 'GET',
     path: '/api/code/list',
     summary: '字典条目（下拉列表）',
-    access: 'public',
+    access: 'signed-in',
     /** `dictName` is the older name of `type`. */
     query: z
       .object({
@@ -128,7 +131,7 @@ export const dictionaryCalls = {
     method: 'GET',
     path: '/backend/api/dictDetail',
     summary: '字典条目',
-    access: 'public',
+    access: 'signed-in',
     query: wholeQuery.extend({ dictName: line('字典名称', 60), keyword }),
     reply: readContent(dictionaryItem),
   }),
@@ -163,7 +166,7 @@ export const dictionaryCalls = {
     method: 'GET',
     path: '/api/v2/dict/list',
     summary: '字典及其条目',
-    access: 'public',
+    access: 'signed-in',
     query: z.object({ names: z.string().max(500, '字典名称过多').optional() }),
     reply: z.array(
       z.object({

@@ -26,24 +26,33 @@ test('a list is made at once, read whole, and offers what is enabled, in order',
   await world.ok(labs.sysadmin, dictionaryCalls.createWhole, {
     body: { name: 'my_forms', description: '样品形态', items },
   })
-  const whole = await world.ok(null, dictionaryCalls.items, {
+  const whole = await world.ok(labs.student, dictionaryCalls.items, {
     query: { dictName: 'my_forms', page: 0, size: 9999 },
   })
   expect(whole).toMatchObject({
     totalElements: 3,
     content: [{ value: 'old' }, { value: 'bulk' }, { value: 'powder' }],
   })
-  expect(await world.ok(null, dictionaryCalls.codes, { query: { type: 'my_forms' } })).toEqual([
+  expect(await world.ok(labs.student, dictionaryCalls.codes, { query: { type: 'my_forms' } })).toEqual([
     { label: '块体', value: 'bulk' },
     { label: '粉末', value: 'powder' },
   ])
-  expect(await world.ok(null, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } })).toMatchObject(
-    [{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }],
-  )
-  expect(await world.ok(null, dictionaryCalls.items, { query: { dictName: 'nothing' } })).toEqual({
+  expect(
+    await world.ok(labs.student, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } }),
+  ).toMatchObject([{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }])
+  expect(await world.ok(labs.student, dictionaryCalls.items, { query: { dictName: 'nothing' } })).toEqual({
     content: [],
     totalElements: 0,
   })
+})
+
+test('strangers read none: neither the bank account nor who receives the invoices', async () => {
+  const asked = [
+    await world.send(null, dictionaryCalls.codes, { query: { type: 'remittance_account' } }),
+    await world.send(null, dictionaryCalls.items, { query: { dictName: 'invoice_title' } }),
+    await world.send(null, dictionaryCalls.whole),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
 test('only system administrators write', async () => {
@@ -290,7 +299,7 @@ test('the kind of paper that every company hands in stays as the program knows i
 
 test('what is kept of them follows each change at once, and unknown lists offer nothing', async () => {
   const offered = async () =>
-    (await world.ok(null, dictionaryCalls.whole, { query: { names: 'kept_list' } }))[0]?.items.map(
+    (await world.ok(labs.student, dictionaryCalls.whole, { query: { names: 'kept_list' } }))[0]?.items.map(
       (i) => i.value,
     )
   const ask = (name: string) => listCodes(makeAsker(world.app.deps), name)

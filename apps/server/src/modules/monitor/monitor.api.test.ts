@@ -179,8 +179,12 @@ describe('caches', () => {
   afterAll(() => there.close())
 
   test('of every process, and emptied in every process', async () => {
-    await world.app.inject(`${dictionaryCalls.codes.path}?type=campus_user_type`)
-    await there.inject(`${dictionaryCalls.codes.path}?type=campus_user_type`)
+    const asked = {
+      url: `${dictionaryCalls.codes.path}?type=campus_user_type`,
+      headers: { authorization: admin.token },
+    }
+    await world.app.inject(asked)
+    await there.inject(asked)
     const codes = async () =>
       (await world.ok(admin, monitorCalls.caches)).filter(
         (c) => c.cache === `GET ${dictionaryCalls.codes.path}`,

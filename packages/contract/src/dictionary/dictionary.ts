@@ -6,6 +6,7 @@ import { WHOLE_SIZE, wholeQuery } from '../kernel/page.ts'
 export const dictionaryRefusals = {
   DICTIONARY_TAKEN: '已有同名的字典',
   DICTIONARY_BUILTIN: '系统内置的字典不能改名或删除，可以修改其条目',
+  DICTIONARY_FIXED: '该字典由系统规定，不能改名、删除或修改其条目',
   ITEM_LAST: '必须保留一个启用的条目，否则相关业务无法办理；请直接修改它的值',
   ITEM_NEEDED: '该条目为业务所必需，不能停用、删除或修改其值，可以修改其标签',
   ITEM_TAKEN: '该字典中已有相同的值',
@@ -30,6 +31,8 @@ export const dictionaryRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   builtin: z.boolean(),
+  /** Its items are the program's own states, which nobody changes. */
+  fixed: z.boolean(),
   itemCount: z.number(),
   can: z.array(z.enum(dictionaryActions)),
 })

@@ -263,6 +263,8 @@ test('dictionaries: entries and, by administrators, lists; keepers their own; nu
   const names = new Set(theirs.map((r) => r[0]))
   expect([names.has(kept), names.has(foreign), names.has('sample_kind')]).toEqual([true, false, false])
   await comesBack(admin, 'dictionary', '/api/v2/dict/export')
+  const stated = await bring(admin, 'dictionary', [header, ['device_status', '', '坏了', 'broken', '', '']])
+  expect(stated.verdicts).toEqual(['该字典由系统规定，不能改名、删除或修改其条目'])
   // A file cannot disable the last number of a list that must have one.
   const [number] = await world.sql<{ name: string; label: string; value: string }>(
     `select d.name, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id

@@ -20,3 +20,8 @@ test.each([
   )
   expect(rows.map(({ value, label }) => [value, label])).toEqual(Object.entries(words))
 })
+
+test('a list that the program asks for nowhere is not offered as its own', async () => {
+  const { rows } = await database.pool.query(`select from dictionary where name = 'booking_purpose'`)
+  expect(rows).toEqual([])
+})

@@ -207,6 +207,38 @@ test('what the program asks for by name keeps its name', async () => {
   })
 })
 
+test('states of the program are read like other lists, and nobody changes them', async () => {
+  const { content } = await world.ok(labs.sysadmin, dictionaryCalls.list, { query: { size: 9999 } })
+  expect(content.filter((d) => d.fixed).map((d) => [d.name, d.can])).toEqual([
+    ['campus_user_status', ['change']],
+    ['device_status', ['change']],
+    ['settle_status', ['change']],
+  ])
+  const [row] = await world.sql<{ id: number; dictId: number }>(
+    `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'device_status' and i.value = 'broken'`,
+  )
+  const { id, dictId } = row!
+  const change = (body: object) =>
+    world.send(labs.sysadmin, dictionaryCalls.changeItem, { body: { id, ...body } })
+  const answers = [
+    await change({ label: '坏了' }),
+    await change({ enabled: false }),
+    await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id } }),
+    await world.send(labs.sysadmin, dictionaryCalls.createItem, {
+      body: { dictId, label: '借出', value: 'lent' },
+    }),
+    await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id: dictId } }),
+  ]
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'DICTIONARY_FIXED'))
+  expect(await world.ok(labs.student, dictionaryCalls.codes, { query: { type: 'device_status' } })).toEqual([
+    { label: '正常', value: 'normal' },
+    { label: '维护中', value: 'maintenance' },
+    { label: '故障', value: 'broken' },
+    { label: '已报废', value: 'scrapped' },
+  ])
+})
+
 test('a number that the program reads stays one, and stays', async () => {
   const [row] = await world.sql<{ id: number; dictId: number }>(
     `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id

@@ -1,6 +1,5 @@
 import { dictionaryRefusals, keeperCodes, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
@@ -8,7 +7,7 @@ import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listOffered, readDictionaries } from './dictionary.cache.ts'
 import * as store from './dictionary.store.ts'
-import { listActions } from './keeper.rules.ts'
+import { isFixed, listActions, type Kept } from './keeper.rules.ts'
 import { isNeeded, judgeValue, keepsOne } from './value.rules.ts'
 
 export async function listCodes(
@@ -23,6 +22,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.li
   return {
     content: items.map(({ keptBy, ...d }) => ({
       ...d,
+      fixed: isFixed(d.name),
       can: listActions({ ...d, keptBy }, (code) => ctx.holds(code)),
     })),
     totalElements: total,
@@ -97,8 +97,8 @@ async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<v
   ctx.target = `dictionary ${id}`
   const row = await store.find(ctx.db, id)
   if (!row) throw notFound('字典')
-  if (row.builtin && row.name !== name)
-    throw refuse('DICTIONARY_BUILTIN', dictionaryRefusals.DICTIONARY_BUILTIN)
+  const code = isFixed(row.name) ? 'DICTIONARY_FIXED' : 'DICTIONARY_BUILTIN'
+  if (row.builtin && row.name !== name) throw refuse(code, dictionaryRefusals[code])
 }
 
 export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.change>) {
@@ -117,9 +117,13 @@ export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remov
 export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) =>
   removeById(ctx, query.id)
 
-/** A call may name any dictionary: keepers may change only their own, administrators all. */
-function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
-  if (!listActions({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
+/**
+ * A call may name any dictionary: keepers may change only their own, administrators all, nobody those of the
+ * program's own states.
+ */
+function requireKeeper(ctx: Ctx, { name, keptBy }: Omit<Kept, 'builtin'>): void {
+  if (isFixed(name)) throw refuse('DICTIONARY_FIXED', dictionaryRefusals.DICTIONARY_FIXED)
+  if (!listActions({ name, builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
     throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
 }
 function requireValue(name: string, value: string): void {

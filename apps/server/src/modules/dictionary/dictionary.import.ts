@@ -7,7 +7,7 @@ import {
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { sortColumn, defineWord } from '../bulk/cell.rules.ts'
 import * as store from './dictionary.import.store.ts'
-import { listActions } from './keeper.rules.ts'
+import { isFixed, listActions } from './keeper.rules.ts'
 import { isNeeded, judgeValue, keepsOne } from './value.rules.ts'
 
 const { name, description } = dictionaryBody.shape
@@ -72,13 +72,14 @@ export const dictionaryImport = defineImport<Columns, store.ImportedItem>({
     const creates = ctx.holds('ADMIN')
     return rows.map((row) => {
       const of = known.get(row.name)
+      const judged = judgeItem(row, items.get(`${row.name} ${row.value}`))
+      // An exported file holds these lists, too.
+      if (isFixed(row.name))
+        return judged.verdict === 'same' ? judged : bad('name', dictionaryRefusals.DICTIONARY_FIXED)
       if (!of && !creates) return bad('name', `没有名为“${row.name}”的字典，新增字典请联系系统管理员`)
-      if (
-        of &&
-        !listActions({ builtin: true, keptBy: of.keptBy }, (code) => ctx.holds(code)).includes('items')
-      )
+      if (of && !listActions({ ...of, builtin: true }, (code) => ctx.holds(code)).includes('items'))
         return bad('name', dictionaryRefusals.KEPT_BY_OTHERS)
-      return judgeItem(row, items.get(`${row.name} ${row.value}`))
+      return judged
     })
   },
   async write(ctx, rows) {

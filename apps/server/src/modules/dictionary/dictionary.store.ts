@@ -73,7 +73,7 @@ export const listExported = (db: Db, name: string | null, keptBy: readonly Permi
   run<ExportedItem>(db, EXPORTED, [name, keptBy])
 
 const FIND = 'select name, builtin, kept_by as "keptBy" from dictionary where id = $1'
-export const find = async (db: Db, id: number) => (await run<Kept & { name: string }>(db, FIND, [id]))[0]
+export const find = async (db: Db, id: number) => (await run<Kept>(db, FIND, [id]))[0]
 
 export const add = (ctx: Ctx, v: { name: string; description: string | null }) =>
   ctx.db

@@ -11,6 +11,7 @@ const dictionary: DictionaryRow = {
   name: 'colours',
   description: '颜色',
   builtin: false,
+  fixed: false,
   itemCount: 1,
   can: ['items'],
 }
@@ -18,7 +19,7 @@ const dictionary: DictionaryRow = {
 const items = [{ id: 9, label: '兰色', value: 'blue', sort: 10, enabled: true }]
 
 const sent: string[] = []
-beforeEach(async () => {
+beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
     if (method === 'PUT') sent.push(String(body))
@@ -27,33 +28,45 @@ beforeEach(async () => {
       headers: { 'content-type': 'application/json' },
     })
   })
-  const element = <Items of={dictionary} onEdit={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-  await screen.findByText('兰色')
 })
 afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
 })
+async function show(of: DictionaryRow): Promise<void> {
+  const element = <Items of={of} onEdit={() => {}} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('兰色')
+}
 const readSent = async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
   return JSON.parse(sent[0]!) as unknown // exists: waited for above
 }
 
 test('停用 sends the switch alone', async () => {
+  await show(dictionary)
   fireEvent.click(screen.getByRole('button', { name: '停用' }))
   expect(await readSent()).toEqual({ id: 9, enabled: false })
 })
 
 test('the form sends what was changed', async () => {
+  await show(dictionary)
   fireEvent.click(screen.getByRole('button', { name: '修改' }))
   const form = within(await screen.findByRole('dialog'))
   fireEvent.change(form.getByLabelText('标签'), { target: { value: '蓝色' } })
   fireEvent.click(form.getByRole('button', { name: '保存修改' }))
   expect(await readSent()).toEqual({ id: 9, label: '蓝色' })
+})
+
+test('a list of the program’s own states says so, and offers no change of its items', async () => {
+  await show({ ...dictionary, builtin: true, fixed: true, can: ['change'] })
+  expect(screen.getByText('由系统规定：条目是系统自身的状态，不能修改。')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '修改字典' })).toBeTruthy()
+  for (const name of ['新增条目', '修改', '停用', '删除'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
 })

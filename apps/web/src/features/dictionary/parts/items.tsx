@@ -45,11 +45,13 @@ export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void })
     <Card
       title={of.description ?? of.name}
       extra={
-        editable && (
+        of.can.length > 0 && (
           <div className="page-extra">
-            <Button size="small" kind="primary" onClick={() => setAsked('new')}>
-              新增条目
-            </Button>
+            {editable && (
+              <Button size="small" kind="primary" onClick={() => setAsked('new')}>
+                新增条目
+              </Button>
+            )}
             {of.can.includes('change') && (
               <Button size="small" onClick={onEdit}>
                 修改字典
@@ -74,7 +76,9 @@ export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void })
     >
       {of.builtin && (
         <p className="muted" style={{ marginBlockEnd: 12 }}>
-          系统内置：不能改名或删除，条目可以修改。
+          {of.fixed
+            ? '由系统规定：条目是系统自身的状态，不能修改。'
+            : '系统内置：不能改名或删除，条目可以修改。'}
         </p>
       )}
       {rows ? (

@@ -1,6 +1,8 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { holdsAny } from '@portal/contract/kernel/permissions'
 import { peopleCalls } from '@portal/contract/people/people'
+import { screenAt } from '@portal/contract/screens'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
@@ -201,6 +203,20 @@ test('a bill that comes after its payer has left: whom he named is asked, else l
   expect(await countNews()).toBe(0)
   await confirm(open)
   expect(await countNews()).toBe(2)
+  // The link of a message to a role opens for the built-in role, which has no other permissions.
+  const links = await world.sql<{ role: string; link: string; held: string[] }>(
+    `select o.payload -> 'role' ->> 'role' as role, o.payload ->> 'link' as link,
+        array(select p.code from role r join role_permission g on g.role_id = r.id
+          join permission p on p.id = g.permission_id
+          where lower(r.code) = (o.payload -> 'role' ->> 'role')) as held
+      from outbox o where o.kind = 'tell' and o.payload ->> 'title' = '付款人账号已停用，测试单待处理'`,
+  )
+  const closed = links.filter(({ link, held }) => {
+    const access = screenAt(link.split('?')[0] ?? '')?.access
+    return access === undefined || (typeof access === 'object' && !holdsAny(held, access.anyOf ?? []))
+  })
+  expect(links.map(({ role }) => role).toSorted()).toEqual(['finance', 'lab_director'])
+  expect(closed).toEqual([])
   await world.ok(s.finance, settlementCalls.askReversal, {
     params: { id: settlement },
     body: { reason: '计费有误' },

@@ -23,6 +23,7 @@ export async function tellOfUnpaid(ctx: Ctx, unpaid: readonly Pick<Unpaid, 'labI
     ...about,
     role: { role: 'finance' },
     body: `有 ${unpaid.length} 张待结算测试单的${LEFT}，${TO_SETTLE}`,
-    link: '/open-sharing/testManage?payerGone=true',
+    // 测试单管理 does not open for FINANCIAL alone.
+    link: '/maintain/order?view=tests&payerGone=true',
   })
 }

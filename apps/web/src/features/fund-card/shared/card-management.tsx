@@ -88,7 +88,8 @@ export function CardManagement({ intro }: { intro: ReactNode }) {
             danger: true,
             confirm: (c) => ({
               title: `停用经费卡 ${c.number}？`,
-              text: '停用后不能用于新的预约和结算，已冻结的款项按原流程处理。持有人会收到通知。',
+              // Decision 055: bookings do not keep what they hold on the card; bills do.
+              text: '停用后不能用于新的预约和结算。预约冻结的款项立即解冻：未使用的退回付款人另选经费卡，未及时确认的可能过期；已使用的在结算时另选。结算单和报销冻结的款项仍由财务扣款或退回。持有人和付款人会收到通知。',
               ok: '停用经费卡',
               cancel: '保持启用',
             }),

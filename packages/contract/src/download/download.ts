@@ -80,8 +80,8 @@ const category = {
 }
 const filters = pageQuery.extend({ categoryId: ifAsked(id), keyword })
 const guides = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
-/** Permissions of the people who manage one of the three kinds. Everybody may read the lists themselves. */
-const lists = { anyOf: [...view('DOWNLOAD'), ...guides.anyOf] as const }
+/** Permissions that open a screen with one of the three kinds. Everybody may read the lists themselves. */
+const lists = { anyOf: [...view('DOWNLOAD'), 'CONTENT_MANAGE_PAGE', ...view('GUIDE')] as const }
 const keepers = { onRow: '资料：下载中心管理员；政策与帮助：内容管理员' }
 
 const resourceList = call({

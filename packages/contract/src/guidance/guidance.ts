@@ -3,7 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, keyword, line, optionalLine, seenAt } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
-import { edit } from '../kernel/permissions.ts'
+import { edit, view } from '../kernel/permissions.ts'
 
 export const guidanceRow = z.object({
   id: z.number(),
@@ -38,6 +38,8 @@ const body = z.object({
     .default(0),
 })
 const writers = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
+/** Permissions that open 办事指南. Everybody may read the articles themselves. */
+const viewers = { anyOf: ['CONTENT_MANAGE_PAGE', ...view('GUIDE')] as const }
 
 const articles = call({
   method: 'GET',
@@ -61,7 +63,7 @@ export const guidanceCalls = {
     reply: z.array(guidanceRow),
   }),
   list: articles,
-  export: defineExport(articles, '导出帮助文章', writers),
+  export: defineExport(articles, '导出帮助文章', viewers),
   get: call({
     method: 'GET',
     path: '/api/v2/guidance/{id}',

@@ -1,4 +1,5 @@
 import { downloadCalls } from '@portal/contract/download/download'
+import type { Permission } from '@portal/contract/kernel/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -132,6 +133,17 @@ test('each keeps his own: the download centre, or policies and help', async () =
   }
   expect((await world.send(reader, downloadCalls.remove, { params: { id: 999 } })).status).toBe(403)
   expect((await world.send(keeper, downloadCalls.remove, { params: { id: 999 } })).status).toBe(404)
+})
+
+test('the file is for whoever a screen with the list opens for', async () => {
+  const readFile = async (...permissions: Permission[]) => {
+    const { token } = await world.person('查看', { permissions })
+    const url = `${downloadCalls.exportResources.path}?type=1`
+    return (await world.app.inject({ url, headers: { authorization: token } })).statusCode
+  }
+  for (const code of ['GUIDE', 'GUIDE_VIEW', 'DOWNLOAD_VIEW', 'CONTENT_MANAGE_PAGE'] as const)
+    expect([code, await readFile(code)]).toEqual([code, 200])
+  expect(await readFile('NOTICE_MSG_VIEW')).toBe(403)
 })
 
 test('a browser that has the list already is told so, until it changes for the one who asks', async () => {

@@ -1,4 +1,5 @@
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
+import type { Permission } from '@portal/contract/kernel/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -51,6 +52,17 @@ test('refused: an empty article, a way out of this site, what is not there, and 
     (await send({}, viewer)).status,
     (await world.send(null, guidanceCalls.create, { body })).status,
   ]).toEqual([403, 401])
+})
+
+test('the file is for whoever the screen opens for, not only for who writes', async () => {
+  const readFile = async (...permissions: Permission[]) => {
+    const { token } = await world.person('读者', { permissions })
+    const headers = { authorization: token }
+    return (await world.app.inject({ url: guidanceCalls.export.path, headers })).statusCode
+  }
+  expect(await readFile('GUIDE_VIEW')).toBe(200)
+  expect(await readFile('GUIDE')).toBe(200)
+  expect(await readFile('DOWNLOAD_EDIT')).toBe(403)
 })
 
 test('of two who change one, the second does not wipe out what he has not seen', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOpens } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -111,6 +112,7 @@ function TopCategory({
 }) {
   const removeTop = useRemoveCategory()
   const removeItem = useRemoveItem()
+  const opens = useOpens()
   const items = below(all, top.id)
   const columns: readonly Column<Category & { depth: number }>[] = [
     { key: 'code', title: '编码', width: 120 },
@@ -138,9 +140,11 @@ function TopCategory({
       title={`${top.code} ${top.name}`}
       extra={
         <div className="categories-extra">
-          <ButtonLink size="small" to={to('/maintain/deviceInfo', { categoryId: top.id })}>
-            查看 {devicesUnder(all, top)} 台仪器
-          </ButtonLink>
+          {opens('/maintain/deviceInfo') && (
+            <ButtonLink size="small" to={to('/maintain/deviceInfo', { categoryId: top.id })}>
+              查看 {devicesUnder(all, top)} 台仪器
+            </ButtonLink>
+          )}
           <Button size="small" onClick={() => onAsk({ row: null, parentId: top.id })}>
             新增下级
           </Button>

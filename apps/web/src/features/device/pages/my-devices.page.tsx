@@ -6,6 +6,7 @@ import {
   type FavoriteRow,
 } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
+import { useOpens } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -84,48 +85,52 @@ const columns: Column<MyDevice>[] = [
   },
 ]
 
-const Mine = () => (
-  <ListPage
-    plain
-    title="我的仪器"
-    rows={useMyDevices}
-    order="use desc"
-    columns={columns}
-    filters={[
-      { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、编号、拼音' },
-      {
-        kind: 'select',
-        name: 'status',
-        label: '状态',
-        multiple: true,
-        options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })),
-      },
-    ]}
-    actions={[
-      { label: '查看', to: address },
-      {
-        label: '维修记录',
-        show: (d) => d.can.includes('edit') || d.can.includes('review'),
-        to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'repairs' }),
-      },
-      {
-        label: '预约单',
-        show: (d) => d.can.length > 0,
-        to: (d) => to('/open-sharing/subscribes', { deviceId: d.id }),
-      },
-      {
-        label: '上机资格',
-        show: (d) => d.can.includes('open') || d.can.includes('review'),
-        to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'qualifications' }),
-      },
-      { label: '开放设置', can: 'open', to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
-    ]}
-    empty={{
-      text: '您还不是任何仪器的管理员、审核员或联系人',
-      action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
-    }}
-  />
-)
+function Mine() {
+  const opens = useOpens()
+  return (
+    <ListPage
+      plain
+      title="我的仪器"
+      rows={useMyDevices}
+      order="use desc"
+      columns={columns}
+      filters={[
+        { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、编号、拼音' },
+        {
+          kind: 'select',
+          name: 'status',
+          label: '状态',
+          multiple: true,
+          options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })),
+        },
+      ]}
+      actions={[
+        { label: '查看', to: address },
+        {
+          label: '维修记录',
+          show: (d) => d.can.includes('edit') || d.can.includes('review'),
+          to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'repairs' }),
+        },
+        {
+          label: '预约单',
+          // The head of a department may have actions here and no right to bookings.
+          show: (d) => d.can.length > 0 && opens('/open-sharing/subscribes'),
+          to: (d) => to('/open-sharing/subscribes', { deviceId: d.id }),
+        },
+        {
+          label: '上机资格',
+          show: (d) => d.can.includes('open') || d.can.includes('review'),
+          to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'qualifications' }),
+        },
+        { label: '开放设置', can: 'open', to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
+      ]}
+      empty={{
+        text: '您还不是任何仪器的管理员、审核员或联系人',
+        action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
+      }}
+    />
+  )
+}
 
 const kindWords = { device: '仪器', lab: '实验室' } as const
 function Favorites() {

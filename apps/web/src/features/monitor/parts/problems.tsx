@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { areaWords, levelWords, type Problem } from '@portal/contract/monitor/platform'
+import { useOpens } from '../../../lib/opens.ts'
 import { Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
 /** Current problems and what to do about them; says so if there are none. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
+  const opens = useOpens()
   return (
     <Card title="当前问题" className="platform-problems">
       {/* A live region, so that screen readers announce new problems. */}
@@ -23,7 +25,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
                     {areaWords[p.area]}：{p.text}
                   </strong>
                   <p className="muted">
-                    {p.advice} {p.link && <Link to={p.link}>去处理</Link>}
+                    {p.advice} {p.link && opens(p.link) && <Link to={p.link}>去处理</Link>}
                   </p>
                 </div>
               </li>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { deliveryWords, type PlatformState } from '@portal/contract/monitor/platform'
 import { EMPTY, formatAgo } from '../../../lib/format.ts'
+import { useOpens } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
 import { FiguresRow } from './figures-row.tsx'
@@ -10,9 +11,13 @@ const waited = (seconds: number) =>
 
 /** The portal's jobs, and mail that is still to be delivered. */
 export function WorkState({ jobs, outbox }: Pick<PlatformState, 'jobs' | 'outbox'>) {
+  const opens = useOpens()
   return (
     <div className="platform-pair">
-      <Card title="定时任务" extra={<Link to={to('/monitor/crontab-task')}>全部任务</Link>}>
+      <Card
+        title="定时任务"
+        extra={opens('/monitor/crontab-task') && <Link to={to('/monitor/crontab-task')}>全部任务</Link>}
+      >
         <FiguresRow
           items={[
             ['等待运行', jobs.waiting],

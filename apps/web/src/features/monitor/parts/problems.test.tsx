@@ -1,0 +1,45 @@
+import type { Problem } from '@portal/contract/monitor/platform'
+import type { CurrentUser } from '@portal/contract/session/session'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { session } from '../../../lib/session.ts'
+import { Problems } from './problems.tsx'
+import { WorkState } from './work-state.tsx'
+
+const problem = { level: 'attention', text: '有异常', advice: '请查看。' } as const
+const problems: Problem[] = [
+  { ...problem, area: 'jobs', link: '/monitor/crontab-task' },
+  { ...problem, area: 'exceptions', link: '/monitor/exception-log' },
+  { ...problem, area: 'outbox', link: '/settings/email' },
+  { ...problem, area: 'disk', link: null },
+]
+const jobs = { waiting: 0, active: 0, oldestSeconds: 0, failing: [], paused: [], lastAt: null }
+afterEach(() => {
+  cleanup()
+  session.end()
+})
+
+const listLinks = (...permissions: string[]) => {
+  session.begin('t', { uid: 1, roles: [], permissions } as unknown as CurrentUser, false)
+  render(
+    <MemoryRouter>
+      <Problems problems={problems} />
+      <WorkState jobs={jobs} outbox={{ queues: [], oldestSeconds: 0 }} />
+    </MemoryRouter>,
+  )
+  return screen.queryAllByRole('link').map((a) => a.getAttribute('href'))
+}
+
+test('who only looks at the platform is led to no screen that asks for more', () => {
+  expect(listLinks('MONITOR_PAGE')).toEqual(['/settings/email', '/settings/email'])
+})
+test('who may act on a problem is led to it', () => {
+  expect(listLinks('MONITOR_PAGE', 'CRONTAB_EDIT', 'EXCEPTION_LOG_ALL')).toEqual([
+    '/monitor/crontab-task',
+    '/monitor/exception-log',
+    '/settings/email',
+    '/monitor/crontab-task',
+    '/settings/email',
+  ])
+})

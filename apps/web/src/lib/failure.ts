@@ -34,10 +34,19 @@ export class Failure extends Error {
   }
 }
 
-/** Converts any thrown value to a `Failure`. */
+const UNKNOWN = '未知错误'
+
+/**
+ * Converts any thrown value to a `Failure`. The program's own messages are in Chinese; any other is the
+ * browser's, about a fault of the program, and is shown in the console only.
+ */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  return new Failure({ kind: 'http', message: error instanceof Error ? error.message : '未知错误' })
+  if (error instanceof Error && /\p{Script=Han}/u.test(error.message))
+    return new Failure({ kind: 'http', message: error.message })
+  // oxlint-disable-next-line no-console -- the screen does not show it, so that a report would lack it
+  console.error(error)
+  return new Failure({ kind: 'http', message: UNKNOWN })
 }
 
 /** Messages for an HTTP status; the server's own message takes precedence. */
@@ -54,6 +63,6 @@ const statusMessages: Record<number, string> = {
   504: '网关超时',
   505: 'HTTP版本不受支持',
 }
-export const messageOfStatus = (status: number): string => statusMessages[status] ?? '未知错误'
+export const messageOfStatus = (status: number): string => statusMessages[status] ?? UNKNOWN
 export const TIMEOUT_MESSAGE = '请求超时，请稍后重试'
 export const NETWORK_MESSAGE = '网络错误，请联系网站管理员'

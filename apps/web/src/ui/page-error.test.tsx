@@ -38,6 +38,19 @@ it.each([
   expect(screen.getByRole('button', { name: '返回上一页' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/osp/home')
 })
+it('a fault of the program is not shown in the browser’s English; the console has it', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const fault = new TypeError("Cannot read properties of undefined (reading 'map')")
+  show(fault)
+  expect(screen.getByText('未知错误')).toBeTruthy()
+  expect(screen.queryByText(/Cannot read/)).toBeNull()
+  expect(logged).toHaveBeenCalledWith(fault)
+  logged.mockRestore()
+})
+it('what the program itself says of a failure is shown', () => {
+  show(new Error('照片没有保存成功'))
+  expect(screen.getByText('照片没有保存成功')).toBeTruthy()
+})
 it('in a tab of its own there is no page to go back to', () => {
   show(refused(404, '仪器不存在'))
   expect(screen.queryByRole('button')).toBeNull()

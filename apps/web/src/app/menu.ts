@@ -58,8 +58,11 @@ export const frontMenu: readonly MenuItem[] = [
   item('/osp/open-setting', undefined, 'gear'),
   item('/osp/download'),
 ]
-/** Offices that buy daily get the purchase entry in the main menu, not only in the user menu. */
-const offices: Permission[] = ['PURCHASE_ALL', 'TENDER_ALL', ...view('FINANCIAL')]
+/**
+ * Offices that buy daily get the purchase entry in the main menu, not only in the user menu. `LIFECYCLE_PAGE`
+ * opens it as `OPEN_SHARE_PAGE` opens its section.
+ */
+const offices: Permission[] = ['LIFECYCLE_PAGE', 'PURCHASE_ALL', 'TENDER_ALL', ...view('FINANCIAL')]
 export function frontMenuFor(who: Viewer | null): readonly MenuItem[] {
   if (!who) return frontMenu
   const [sharing] = sharingMenuFor(who)

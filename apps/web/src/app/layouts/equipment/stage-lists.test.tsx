@@ -123,6 +123,7 @@ it('stands in the offices’ main menu', () => {
     office(['PURCHASE_ALL']),
     office(['TENDER_ALL']),
     office(['FINANCIAL_ALL']),
+    office(['LIFECYCLE_PAGE']),
     office(['DEFAULT']),
-  ]).toEqual([true, true, true, false])
+  ]).toEqual([true, true, true, true, false])
 })

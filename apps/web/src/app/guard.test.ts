@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { screenPaths, screens } from '@portal/contract/screens'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screenPaths, screens, type ScreenPath } from '@portal/contract/screens'
+import type { CurrentUser } from '@portal/contract/session/session'
 import { safeRedirect } from '../lib/paths.ts'
-import { judgeRights, judgeVisit } from './guard.ts'
+import { session } from '../lib/session.ts'
+import { changeSite, useSite } from '../lib/site.ts'
+import { messages } from '../lib/tell.ts'
+import { guard, judgeRights, judgeVisit } from './guard.ts'
 import { visitorMenu } from './menu.ts'
 
 const visit = (path: keyof typeof screens, hasToken: boolean, search = '', visitors = false) =>
@@ -78,6 +83,46 @@ describe('route guard (§6)', () => {
     expect(judgeRights('/osp/storage/providerDevice', { permissions: [], roles: ['TEACHER'] })).toEqual({
       to: '/401',
     })
+  })
+})
+
+describe('with a token that has expired', () => {
+  const STAYS = ['info', '登录状态已过期，您可以继续留在该页面，或者重新登录']
+  const LEAVES = ['error', '验证失效，请重新登录']
+  const { result, unmount } = renderHook(useSite)
+  unmount()
+  const site = result.current
+  beforeEach(() => {
+    messages.set([])
+    const refused = JSON.stringify({ code: 'UNAUTHENTICATED', message: '未授权，请登录', data: null })
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => new Response(refused, { status: 401 })),
+    )
+    session.begin('expired', {} as CurrentUser, false) // the page was loaded with the cookie alone
+    vi.spyOn(session, 'user').mockReturnValue(null)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    changeSite(site)
+    session.end()
+    messages.set([])
+  })
+  const enter = async (path: ScreenPath) => {
+    const answer = await guard(path, new Request(`http://localhost${path}`))
+    await vi.waitFor(() => expect(session.token()).toBeNull())
+    return [answer?.headers.get('Location') ?? path, ...messages.get().map((m) => [m.tone, m.text])]
+  }
+
+  it('a public page stays open, and says that one may stay', async () =>
+    expect(await enter('/osp/home')).toEqual(['/osp/home', STAYS]))
+  it('a page for visitors stays open while the site lets them in', async () => {
+    changeSite({ ...site, visitorsMayBrowse: true })
+    expect(await enter('/osp/notice-center')).toEqual(['/osp/notice-center', STAYS])
+  })
+  it('every other page leads to /login', async () => {
+    expect(await enter('/osp/notice-center')).toEqual(['/login?redirect=%2Fosp%2Fnotice-center', LEAVES])
   })
 })
 

@@ -46,13 +46,14 @@ export async function guard(path: ScreenPath, request: Request): Promise<Respons
   const visitors = visitorsMayBrowse()
   const first = judgeVisit(url, access, { hasToken: session.token() !== null, visitors })
   if (first === 'enter') {
-    if (session.token()) void ensureUser().catch(() => {}) // the greeting may load later
+    if (session.token()) void ensureUser({ stays: true }).catch(() => {}) // the greeting may load later
     return null
   }
   if (first !== 'ask-user') return redirect(first.to)
-  const user = await ensureUser()
   // With an expired session the user continues as a visitor where visitors may.
-  if (!user) return access === 'visitors' && visitors ? null : redirect(loginFor(url))
+  const stays = access === 'visitors' && visitors
+  const user = await ensureUser({ stays })
+  if (!user) return stays ? null : redirect(loginFor(url))
   const second = judgeRights(path, user)
   return typeof second === 'object' ? redirect(second.to) : null
 }

@@ -41,17 +41,18 @@ let asking: Promise<CurrentUser | null> | null = null
 
 /**
  * The user of the token, loaded once. If the server rejects the token, the session ends; if the server cannot
- * be reached, it rejects and the caller may retry.
+ * be reached, it rejects and the caller may retry. `stays`: the screen is open without a session, too
+ * (decision 103), so the user need not sign in again and is told so.
  */
-export function ensureUser(): Promise<CurrentUser | null> {
+export function ensureUser({ stays }: { stays: boolean }): Promise<CurrentUser | null> {
   const known = session.user()
   if (known) return Promise.resolve(known)
   if (!session.token()) return Promise.resolve(null)
-  asking ??= ask().finally(() => (asking = null))
+  asking ??= ask(stays).finally(() => (asking = null))
   return asking
 }
 
-async function ask(): Promise<CurrentUser | null> {
+async function ask(stays: boolean): Promise<CurrentUser | null> {
   const token = session.token()
   try {
     const user = await send(sessionCalls.current, { quiet: true, noDialog: true })
@@ -61,7 +62,8 @@ async function ask(): Promise<CurrentUser | null> {
     const failure = asFailure(error)
     if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429) throw failure
     session.end()
-    say('error', '验证失效，请重新登录', { requestId: failure.requestId })
+    if (stays) say('info', '登录状态已过期，您可以继续留在该页面，或者重新登录')
+    else say('error', '验证失效，请重新登录', { requestId: failure.requestId })
     return null
   }
 }

@@ -37,6 +37,12 @@ export async function signOut(): Promise<void> {
   queryClient.clear()
 }
 
+/** Ends the session here only: the server has ended it already. */
+export function forgetSession(): void {
+  session.end()
+  queryClient.clear()
+}
+
 let asking: Promise<CurrentUser | null> | null = null
 
 /**

@@ -6,6 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { forgetSession } from '../../session/shared/session.ts'
 import { useResetPassword } from '../account.queries.ts'
 import { EmailCode } from '../parts/email-code.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
@@ -19,7 +20,11 @@ export default function PasswordBackPage() {
   const form = useSubmit<typeof accountCalls.resetPassword, Values>(useResetPassword(), {
     args: ({ again: _, ...body }) => ({ body }),
     done: ({ username }) => `密码已重置，请用“${username}”登录`,
-    after: () => void navigate(to('/login')),
+    after: () => {
+      // The reset has ended all sessions of the account. With a token, /login would lead to the home page.
+      forgetSession()
+      void navigate(to('/login'))
+    },
   })
   return (
     <div className="account-narrow">

@@ -1,2 +1,2 @@
 // The parts of the session that frames and other features may use.
-export { ensureUser, signOut } from '../session.queries.ts'
+export { ensureUser, forgetSession, signOut } from '../session.queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { holdsAny } from '@portal/contract/kernel/permissions'
+import { holdsAny, isAdmitted } from '@portal/contract/kernel/permissions'
 import { menuFor, menuPaths } from '@portal/contract/people/menus'
 import {
   screenAt,
@@ -199,7 +199,7 @@ for (const who of walkers)
       const { pathname } = new URL(at, 'http://x')
       steps.set(pathname, Math.min(step, steps.get(pathname) ?? step))
     }
-    const menu = new Set(menuFor(me.permissions, null).flatMap((g) => [g, ...g.children].map((m) => m.path)))
+    const menu = new Set(menuFor(me, null).flatMap((g) => [g, ...g.children].map((m) => m.path)))
     const outside = !me.onCampus || me.roles.includes('EXPERT')
     const mayOpen = (path: ScreenPath) => {
       const { access, area, needs }: Screen = screens[path]
@@ -208,7 +208,8 @@ for (const who of walkers)
       if (menuPaths.includes(path)) return menu.has(path)
       // The screen is open to all, but only suppliers have a link: it tells others that it is for suppliers.
       if (path === '/osp/storage/providerInfo') return me.roles.includes('SUPPLIER')
-      if (typeof access === 'object' && access.anyOf && !holdsAny(me.permissions, access.anyOf)) return false
+      if (typeof access === 'object' && access.anyOf && !isAdmitted(me, access.anyOf, access.orRoles))
+        return false
       if (typeof access === 'object' && access.roles?.some((r) => me.roles.includes(r)) === false)
         return false
       if (needs && !holdsAny(me.permissions, needs)) return false

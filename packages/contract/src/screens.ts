@@ -8,15 +8,21 @@ export type Area = 'standalone' | 'front' | 'lab' | 'share' | 'account' | 'back'
 
 /**
  * Who may open a screen. `visitors`: every signed-in person, and everybody while the site lets visitors
- * browse (decision 103). `anyOf`: holders of one of these permissions; `ADMIN` passes. `roles`: people with
- * one of these roles. `labRoles`: people with one of these roles in the lab of the query, which the lab frame
- * looks up. All given conditions must hold.
+ * browse (decision 103). `anyOf`: holders of one of these permissions; `ADMIN` passes. `orRoles`: people with
+ * one of these roles need none of these permissions. `roles`: people with one of these roles. `labRoles`:
+ * people with one of these roles in the lab of the query, which the lab frame looks up. Apart from `orRoles`,
+ * all given conditions must hold.
  */
 export type ScreenAccess =
   | 'public'
   | 'visitors'
   | 'signed-in'
-  | { anyOf?: readonly Permission[]; roles?: readonly string[]; labRoles?: readonly string[] }
+  | {
+      anyOf?: readonly Permission[]
+      orRoles?: readonly string[]
+      roles?: readonly string[]
+      labRoles?: readonly string[]
+    }
 
 /** May people without a session open the screen while the site lets visitors browse? */
 export const opensToVisitors = (access: ScreenAccess): boolean => access === 'public' || access === 'visitors'
@@ -71,6 +77,8 @@ const family = (name: Parameters<typeof view>[0]): ScreenAccess => ({ anyOf: vie
 /** Permissions of the offices that choose the university's suppliers. */
 const buyers: readonly Permission[] = ['PURCHASE_ALL', 'TENDER_ALL']
 const supplier: ScreenAccess = { roles: ['SUPPLIER'] }
+/** The equipment office; heads, whom the server knows by their role, keep the rows of their colleges. */
+const ministry: ScreenAccess = { anyOf: ['DEVICE_ALL'], orRoles: ['DEPT_HEAD'] }
 const labManagement: ScreenAccess = {
   labRoles: ['lab_admin', 'lab_director', 'system_admin'],
   anyOf: [
@@ -230,17 +238,8 @@ export const screens = {
   '/statistic/stop-mail': front('退订统计邮件', 'statistics/stop-mail', 'public', { light }),
   '/statistic/pivot': backMenu('交叉分析', 'statistics/pivot', 'signed-in'),
   '/statistic/benefit': backMenu('效益评价', 'benefit/benefit', 'signed-in'),
-  // For the equipment office; heads keep the rows of their colleges.
-  '/report/ministry': backMenu(
-    '教育部报表',
-    'ministry-report/years',
-    anyOf('DEVICE_ALL', 'DEPART_OVERVIEW_EDIT'),
-  ),
-  '/report/ministry/table': back(
-    '教育部报表明细',
-    'ministry-report/table',
-    anyOf('DEVICE_ALL', 'DEPART_OVERVIEW_EDIT'),
-  ),
+  '/report/ministry': backMenu('教育部报表', 'ministry-report/years', ministry),
+  '/report/ministry/table': back('教育部报表明细', 'ministry-report/table', ministry),
   '/report/largeDevice': backMenu('单台大型仪器', 'national-report/reports', 'signed-in'),
   '/report/deviceList': back('上报仪器', 'national-report/devices', 'signed-in'),
   '/report/deviceEdit': back('编辑上报仪器', 'national-report/edit', 'signed-in'),

@@ -84,6 +84,13 @@ describe('route guard (§6)', () => {
       to: '/401',
     })
   })
+  it('opens the ministry’s report as the server does: by permission, or by the role of a head', () => {
+    for (const path of ['/report/ministry', '/report/ministry/table'] as const) {
+      const may = (permissions: string[], ...roles: string[]) => judgeRights(path, { permissions, roles })
+      expect([may(['DEVICE_ALL']), may([], 'DEPT_HEAD'), may(['ADMIN'])]).toEqual(['enter', 'enter', 'enter'])
+      expect(may(['DEPART_OVERVIEW_EDIT'], 'TEACHER')).toEqual({ to: '/401' })
+    }
+  })
 })
 
 describe('with a token that has expired', () => {

@@ -93,6 +93,16 @@ describe('back-office menu', () => {
   })
 })
 
+it('the ministry’s report stands in the menu of heads and of the equipment office', () => {
+  const report = (permissions: string[], ...roles: string[]) =>
+    visibleGroups(backMenu, { permissions, roles })
+      .find((g) => g.key === 'report')
+      ?.items.map((m) => m.title)
+  const all = ['教育部报表', '单台大型仪器']
+  expect([report(['DEFAULT'], 'DEPT_HEAD'), report(['DEVICE_ALL'])]).toEqual([all, all])
+  expect(report(['DEPART_OVERVIEW_EDIT'], 'TEACHER')).toEqual(['单台大型仪器'])
+})
+
 it('every section of the back office has a picture', () => {
   const { container } = render(backMenu.map((g) => createElement(Icon, { key: g.key, name: g.icon })))
   expect([...container.querySelectorAll('path')].map((p) => p.getAttribute('d'))).not.toContain(null)

@@ -1,4 +1,4 @@
-import { holdsAny, view, type Permission } from '@portal/contract/kernel/permissions'
+import { holdsAny, isAdmitted, view, type Permission } from '@portal/contract/kernel/permissions'
 import {
   backOfficeMenu,
   menuPaths,
@@ -19,6 +19,8 @@ export interface MenuItem {
   hidden?: true
   /** Permissions for which its section opens because of this entry. */
   auth?: readonly Permission[]
+  /** Roles for which it opens, too. */
+  orRoles?: readonly string[]
   /** Permissions, one of which is needed to see the entry. */
   needs?: readonly Permission[]
   /** Not built yet: not in any menu. */
@@ -125,12 +127,14 @@ const findItem = ({
   path,
   hidden,
   auth,
+  orRoles,
   needs,
   later,
-}: Pick<Menu, 'path' | 'hidden' | 'auth' | 'needs' | 'later'>): MenuItem => ({
+}: Pick<Menu, 'path' | 'hidden' | 'auth' | 'orRoles' | 'needs' | 'later'>): MenuItem => ({
   ...item(path as ScreenPath),
   ...(hidden && { hidden }),
   ...(auth && { auth }),
+  ...(orRoles && { orRoles }),
   ...(needs && { needs }),
   ...(later && { later }),
 })
@@ -150,7 +154,7 @@ export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
 /** Whether the viewer meets all conditions of a screen. Unknown lab roles count as none. */
 export function meets(access: ScreenAccess, who: Viewer): boolean {
   if (typeof access === 'string') return true
-  if (access.anyOf && !holdsAny(who.permissions, access.anyOf)) return false
+  if (access.anyOf && !isAdmitted(who, access.anyOf, access.orRoles)) return false
   if (access.roles && !who.permissions.includes('ADMIN') && !access.roles.some((r) => who.roles.includes(r)))
     return false
   if (access.labRoles && !access.labRoles.some((r) => who.labRoles?.[r] === true)) return false
@@ -163,7 +167,7 @@ export const isKeptFrom = (path: string, { menus }: Viewer): boolean =>
 const opens = (m: MenuItem, who: Viewer): boolean =>
   meets(screens[m.path].access, who) &&
   !m.later &&
-  opensFor(who.permissions, { needs: m.needs ?? screens[m.path].needs }) &&
+  opensFor(who, { needs: m.needs ?? screens[m.path].needs }) &&
   !isKeptFrom(m.path, who)
 export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] =>
   menu.filter((m) => opens(m, who))
@@ -183,7 +187,7 @@ export function visibleGroups(
   { hidden = false }: Shown = {},
 ): MenuGroup[] {
   return groups
-    .filter((g) => (hidden || !g.hidden) && !g.later && sectionOpensFor(who.permissions, g, g.items))
+    .filter((g) => (hidden || !g.hidden) && !g.later && sectionOpensFor(who, g, g.items))
     .map((g) => ({
       ...g,
       items: visible(g.items, who)

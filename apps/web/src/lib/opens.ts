@@ -1,4 +1,4 @@
-import { holdsAny } from '@portal/contract/kernel/permissions'
+import { isAdmitted } from '@portal/contract/kernel/permissions'
 import { screenAt } from '@portal/contract/screens'
 import { useUser } from './session.ts'
 
@@ -11,6 +11,6 @@ export function useOpens(): (pathname: string) => boolean {
   return (pathname) => {
     const access = screenAt(pathname)?.access
     if (typeof access !== 'object' || !access.anyOf) return true
-    return user !== null && holdsAny(user.permissions, access.anyOf)
+    return user !== null && isAdmitted(user, access.anyOf, access.orRoles)
   }
 }

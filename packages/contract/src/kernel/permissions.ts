@@ -84,3 +84,15 @@ export function holdsAny(
   const set = held instanceof Set ? held : new Set(held as readonly string[])
   return set.has('ADMIN') || wanted.some((code) => set.has(code))
 }
+
+/** A person whose rights are judged. */
+export interface Holder {
+  permissions: ReadonlySet<string> | readonly string[]
+  roles: readonly string[]
+}
+/** Does the person hold one of the permissions, or have one of the roles that open the same? */
+export const isAdmitted = (
+  { permissions, roles }: Holder,
+  anyOf: readonly Permission[],
+  orRoles: readonly string[] = [],
+): boolean => holdsAny(permissions, anyOf) || orRoles.some((role) => roles.includes(role))

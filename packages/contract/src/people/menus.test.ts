@@ -5,6 +5,7 @@ import { backOfficeMenu, menuFor, menuPaths, wholeMenu, type Menu, type MenuNode
 const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((m) => [m, ...flat(m.children ?? [])])
 const paths = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((n) => (n.children.length ? paths(n.children) : [n.path]))
+const holder = (...permissions: string[]) => ({ permissions, roles: [] })
 
 test('asks for codes that exist, and leads nowhere twice', () => {
   const asked = flat(backOfficeMenu).flatMap((m) => m.auth ?? [])
@@ -13,9 +14,9 @@ test('asks for codes that exist, and leads nowhere twice', () => {
 })
 
 test('ADMIN sees all of it; nobody’s permissions still open what asks for none', () => {
-  expect(paths(menuFor(['ADMIN'], null))).toEqual([...menuPaths])
+  expect(paths(menuFor(holder('ADMIN'), null))).toEqual([...menuPaths])
   expect(paths(wholeMenu())).toEqual([...menuPaths])
-  expect(paths(menuFor([], null))).toEqual(
+  expect(paths(menuFor(holder(), null))).toEqual(
     menuPaths.filter(
       (path) =>
         /^\/(maintain\/|statistic|report|settings\/(?!data-screen)|form-create|bpm)/.test(path) &&
@@ -26,7 +27,7 @@ test('ADMIN sees all of it; nobody’s permissions still open what asks for none
 
 test('a group with nothing left goes', () => {
   expect(
-    menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [
+    menuFor(holder('USER_ALL'), new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [
       g.path,
       paths([g]),
     ]),
@@ -35,14 +36,15 @@ test('a group with nothing left goes', () => {
 
 test('leads nowhere that is not built, nor where the server would refuse', () => {
   expect(menuPaths.filter((path) => /gate-monitor/.test(path))).toEqual(['/open-sharing/gate-monitor'])
-  const iot = (...codes: string[]) => paths(menuFor(codes, null)).filter((path) => path.startsWith('/iot/'))
+  const iot = (...codes: string[]) =>
+    paths(menuFor(holder(...codes), null)).filter((path) => path.startsWith('/iot/'))
   expect([iot(), iot('GATE_MONITOR_EDIT'), iot('GATE_MONITOR_ALL')]).toEqual([
     [],
     ['/iot/door-access', '/iot/air-switch'],
     ['/iot/iot-device', '/iot/door-access', '/iot/air-switch'],
   ])
   const settings = (...codes: string[]) =>
-    paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
+    paths(menuFor(holder(...codes), null)).filter((path) => path.startsWith('/settings/'))
   expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([
     ['/settings/carousel', '/settings/email', '/settings/audit'],
     ['/settings/carousel', '/settings/email', '/settings/audit'],
@@ -50,9 +52,17 @@ test('leads nowhere that is not built, nor where the server would refuse', () =>
   ])
 })
 
+test('the ministry’s report is for its office and for heads, by their role', () => {
+  const report = (permissions: string[], ...roles: string[]) =>
+    paths(menuFor({ permissions, roles }, null)).filter((path) => path.startsWith('/report/'))
+  const [others, all] = [['/report/largeDevice'], ['/report/ministry', '/report/largeDevice']]
+  expect([report(['DEVICE_ALL']), report([], 'DEPT_HEAD'), report(['ADMIN'])]).toEqual([all, all, all])
+  expect([report([]), report(['DEPART_OVERVIEW_EDIT'], 'TEACHER')]).toEqual([others, others])
+})
+
 test('a section opens for its code and for what opens one of its entries', () => {
   const monitor = (...codes: string[]) =>
-    paths(menuFor(codes, null)).filter((path) => path.startsWith('/monitor/'))
+    paths(menuFor(holder(...codes), null)).filter((path) => path.startsWith('/monitor/'))
   expect([monitor(), monitor('MONITOR_PAGE'), monitor('OPERATE_LOG_ALL')]).toEqual([
     [],
     ['/monitor/platform'],
@@ -61,18 +71,18 @@ test('a section opens for its code and for what opens one of its entries', () =>
   // An entry for everybody opens no section: people without a permission of 共享预约 find their reports
   // elsewhere.
   const sharing = (...codes: string[]) =>
-    paths(menuFor(codes, null)).filter((path) => path.startsWith('/open-sharing/'))
+    paths(menuFor(holder(...codes), null)).filter((path) => path.startsWith('/open-sharing/'))
   expect([sharing(), sharing('OPEN_SHARE_PAGE'), sharing('TEST_ORDER_VIEW')]).toEqual([
     [],
     ['/open-sharing/finance-report'],
     ['/open-sharing/testManage', '/open-sharing/finance-report'],
   ])
-  expect(paths(menuFor(['CONTENT_MANAGE_PAGE'], null))).toContain('/content/policy-item')
+  expect(paths(menuFor(holder('CONTENT_MANAGE_PAGE'), null))).toContain('/content/policy-item')
 })
 
 test('everybody has figures to look at: the overview and the tables stand together', () => {
   expect(
-    menuFor([], null)
+    menuFor(holder(), null)
       .find((m) => m.meta.title === '统计报表')
       ?.children.map((m) => m.path),
   ).toEqual([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsAny, type Permission } from '../kernel/permissions.ts'
+import { holdsAny, isAdmitted, type Holder, type Permission } from '../kernel/permissions.ts'
 import { screenAt, screens, type Screen, type ScreenPath } from '../screens.ts'
 
 // The back office's menu: its sections and the permissions that open them. The table of screens defines the
@@ -13,6 +13,8 @@ export interface Menu {
   hidden?: true
   /** Permissions that open it; without any, every signed-in person may open it. */
   auth?: readonly Permission[]
+  /** People with one of these roles need none of the permissions in `auth`. */
+  orRoles?: readonly string[]
   /**
    * Every signed-in person may open the page, but the server lets only holders of these permissions act
    * there, so the menu shows it only to them.
@@ -27,6 +29,7 @@ const makeEntry = (path: string, { title, access, menu, needs, page }: Screen): 
   path,
   title,
   ...(typeof access === 'object' && access.anyOf && { auth: access.anyOf }),
+  ...(typeof access === 'object' && access.orRoles && { orRoles: access.orRoles }),
   ...(menu === 'index' && { hidden: true }),
   ...(needs && { needs }),
   ...(page === null && { later: true }),
@@ -109,47 +112,47 @@ const findNode = (m: Menu, children: MenuNode[]): MenuNode => ({
   backHidden: m.hidden ?? false,
   subHidden: false,
   auth: [...(m.auth ?? [])],
-  roles: [],
+  roles: [...(m.orRoles ?? [])],
   children,
 })
 
-type Held = readonly string[] | ReadonlySet<string>
+type Asked = Pick<Menu, 'auth' | 'orRoles' | 'needs'>
 
-/** Does the menu show the entry to holders of these permissions? */
-export const opensFor = (permissions: Held, { auth, needs }: Pick<Menu, 'auth' | 'needs'>): boolean =>
-  (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
+/** Does the menu show the entry to this person? */
+export const opensFor = (who: Holder, { auth, orRoles, needs }: Asked): boolean =>
+  (!auth || isAdmitted(who, auth, orRoles)) && (!needs || holdsAny(who.permissions, needs))
 
 /**
- * A section opens with its own permission, and with that of any of its entries, so that people with only one
- * entry's permission can find it. An entry open to everybody does not open a section that requires a
- * permission.
+ * A section opens with its own permission, and with what opens any of its entries, so that people with only
+ * one entry's permission or role can find it. An entry open to everybody does not open a section that
+ * requires a permission.
  */
 export const sectionOpensFor = (
-  permissions: Held,
+  who: Holder,
   { auth }: Pick<Menu, 'auth'>,
-  entries: readonly Pick<Menu, 'auth' | 'needs'>[],
+  entries: readonly Asked[],
 ): boolean =>
   !auth ||
-  holdsAny(permissions, auth) ||
-  entries.some((e) => (e.auth ?? e.needs) !== undefined && opensFor(permissions, e))
+  holdsAny(who.permissions, auth) ||
+  entries.some((e) => (e.auth ?? e.needs) !== undefined && opensFor(who, e))
 
 /**
- * The menu for a person with these permissions. `keptTo`: the entries to which their roles are limited; null:
- * no limit. A section shows its visible entries; a section without any is left out.
+ * The menu for a person. `keptTo`: the entries to which their roles are limited; null: no limit. A section
+ * shows its visible entries; a section without any is left out.
  */
 export function menuFor(
-  permissions: Held,
+  who: Holder,
   keptTo: ReadonlySet<string> | null,
   menus: readonly Menu[] = backOfficeMenu,
 ): MenuNode[] {
   return menus.flatMap((m) => {
     if (m.later) return []
     if (m.children?.length) {
-      if (!sectionOpensFor(permissions, m, m.children)) return []
-      const children = menuFor(permissions, keptTo, m.children)
+      if (!sectionOpensFor(who, m, m.children)) return []
+      const children = menuFor(who, keptTo, m.children)
       return children.length ? [findNode(m, children)] : []
     }
-    return opensFor(permissions, m) && (!keptTo || keptTo.has(m.path)) ? [findNode(m, [])] : []
+    return opensFor(who, m) && (!keptTo || keptTo.has(m.path)) ? [findNode(m, [])] : []
   })
 }
 export const wholeMenu = (menus: readonly Menu[] = backOfficeMenu): MenuNode[] =>

@@ -594,6 +594,16 @@ describe('the menu', () => {
     expect((await world.ok(clerk, rightsCalls.myMenu)).map((g) => g.path)).not.toContain('/monitor')
     expect(await paths(admin)).toContain('/monitor/operate-log')
   })
+  test('has the ministry’s report for heads, by their role, not for who writes of a department', async () => {
+    const head = await world.person('院长')
+    await world.sql('insert into user_role (user_id, role_id) values ($1, $2)', [
+      head.id,
+      roles.get('DEPT_HEAD'),
+    ])
+    const writer = await world.person('学院秘书', { permissions: ['DEPART_OVERVIEW_EDIT'] })
+    expect(await paths(head)).toContain('/report/ministry')
+    expect(await paths(writer)).not.toContain('/report/ministry')
+  })
   test('is kept to what the role was given', async () => {
     const keeper = await world.person('保管员', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] })
     const id = (await findRow(keeper.id)).roles[0]!.id

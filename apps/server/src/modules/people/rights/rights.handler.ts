@@ -138,8 +138,7 @@ export async function removePermission(ctx: Ctx, { params }: Parsed<typeof right
 // ── menus ──────────────────────────────────────────────────────────────────
 
 export const showMenuTree = () => wholeMenu()
-export const showMyMenu = async (ctx: Ctx) =>
-  menuFor(ctx.me.permissions, await store.readMenus(ctx.db, ctx.me.roles))
+export const showMyMenu = async (ctx: Ctx) => menuFor(ctx.me, await store.readMenus(ctx.db, ctx.me.roles))
 
 // ── as files ───────────────────────────────────────────────────────────────
 

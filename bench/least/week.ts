@@ -47,7 +47,7 @@ async function findStanding(
   { deviceId, labId }: { deviceId: number; labId: number },
 ): Promise<Standing> {
   const { directs, administers, reviewsLabs, reviewsDevices } = me.parts
-  const all = holdsAny(me.permissions, ['SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL'])
+  const all = holdsAny(me.permissions, ['SUBSCRIBE_ORDER_ALL'])
   if (!all && holdsAny(me.permissions, view('SUBSCRIBE_ORDER'))) {
     const edits = holdsAny(me.permissions, edit('SUBSCRIBE_ORDER'))
     const [standing] = await ask<Standing>(STANDING, [deviceId, me.id, all, edits, true, deptInScope(me)])

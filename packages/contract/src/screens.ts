@@ -249,13 +249,13 @@ export const screens = {
   '/settings/data-screen': backMenu('数据大屏', 'statistics/hall-setting', 'signed-in', { needs: ['ADMIN'] }),
   '/settings/audit': backMenu('审核配置', 'approval/policy', 'signed-in'),
   '/iot/iot-device': backMenu('物联设备', 'iot/gateways', 'signed-in', {
-    needs: ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'],
+    needs: ['GATE_MONITOR_ALL'],
   }),
   '/iot/door-access': backMenu('门禁管理', 'iot/door-access', 'signed-in', {
-    needs: ['SYSTEM_ADMIN', ...view('GATE_MONITOR')],
+    needs: view('GATE_MONITOR'),
   }),
   '/iot/air-switch': backMenu('空气开关', 'iot/air-switch', 'signed-in', {
-    needs: ['SYSTEM_ADMIN', ...view('GATE_MONITOR')],
+    needs: view('GATE_MONITOR'),
   }),
   '/iot-device/iot-sub-device': back('网关子设备', 'iot/units', 'signed-in'),
   '/monitor/operate-log': backMenu(

@@ -32,6 +32,24 @@ it('leads to where the password is changed', () => {
   )
 })
 
+it('leads to the back office who may open something there, or holds the permission for the link', () => {
+  const listOffices = (...permissions: string[]) => {
+    const user = { id: 1, name: '张三', username: 'zhang', roles: [], permissions }
+    session.know(user as unknown as CurrentUser) // the only fields that the menu reads
+    render(
+      <MemoryRouter>
+        <UserMenu />
+      </MemoryRouter>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: /^用户菜单/ }))
+    const links = screen.queryAllByRole('link', { name: '后台管理' }).map((a) => a.getAttribute('href'))
+    cleanup()
+    return links
+  }
+  const there = ['/maintain/index']
+  expect([listOffices(), listOffices('SYSTEM_ADMIN'), listOffices('USER_SELECT')]).toEqual([[], there, there])
+})
+
 it('退出 asks about what was typed while he is still signed in, and once', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(
     async () => new Response(JSON.stringify({ code: 0, message: 'ok', data: null }), { status: 200 }),

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { screens } from '@portal/contract/screens'
 import { signOut } from '../features/session/shared/session.ts'
-import { displayName, useUser } from '../lib/session.ts'
+import { displayName, useHolds, useUser } from '../lib/session.ts'
 import { to } from '../lib/paths.ts'
 import { say } from '../lib/tell.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
@@ -34,16 +34,18 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /**
- * Whether the user gets a link to the back office: at least one visible entry needs a permission, not only a
- * sign-in.
+ * Whether the user gets a link to the back office: they hold the permission that opens nothing else (decision
+ * 154), or at least one visible entry needs a right, not only a sign-in.
  */
 export function useOfficeDoor(): boolean {
   const user = useUser()
+  const linked = useHolds(['SYSTEM_ADMIN'])
   return (
     user !== null &&
-    visibleGroups(backMenu, user, { hidden: true }).some((g) =>
-      g.items.some((m) => screens[m.path].access !== 'signed-in' || m.needs !== undefined),
-    )
+    (linked ||
+      visibleGroups(backMenu, user, { hidden: true }).some((g) =>
+        g.items.some((m) => screens[m.path].access !== 'signed-in' || m.needs !== undefined),
+      ))
   )
 }
 

@@ -40,7 +40,7 @@ const words = z.object({
   untilDay: optionalDay,
 })
 const body = words.extend({ enabled: z.boolean().default(true) })
-export const slideManagers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
+export const slideManagers = { anyOf: ['CONTENT_MANAGE_PAGE'] as const }
 
 export const carouselCalls = {
   /** Slides in their order: all for the people who manage them, for others those on the home page. */

@@ -38,7 +38,8 @@ test('leads nowhere that is not built, nor where the server would refuse', () =>
   expect(menuPaths.filter((path) => /gate-monitor/.test(path))).toEqual(['/open-sharing/gate-monitor'])
   const iot = (...codes: string[]) =>
     paths(menuFor(holder(...codes), null)).filter((path) => path.startsWith('/iot/'))
-  expect([iot(), iot('GATE_MONITOR_EDIT'), iot('GATE_MONITOR_ALL')]).toEqual([
+  expect([iot(), iot('SYSTEM_ADMIN'), iot('GATE_MONITOR_EDIT'), iot('GATE_MONITOR_ALL')]).toEqual([
+    [],
     [],
     ['/iot/door-access', '/iot/air-switch'],
     ['/iot/iot-device', '/iot/door-access', '/iot/air-switch'],
@@ -59,6 +60,9 @@ test('the ministry’s report is for its office and for heads, by their role', (
   expect([report(['DEVICE_ALL']), report([], 'DEPT_HEAD'), report(['ADMIN'])]).toEqual([all, all, all])
   expect([report([]), report(['DEPART_OVERVIEW_EDIT'], 'TEACHER')]).toEqual([others, others])
 })
+
+test('the permission for the link to the back office opens no entry', () =>
+  expect(paths(menuFor(holder('SYSTEM_ADMIN'), null))).toEqual(paths(menuFor(holder(), null))))
 
 test('a section opens for its code and for what opens one of its entries', () => {
   const monitor = (...codes: string[]) =>

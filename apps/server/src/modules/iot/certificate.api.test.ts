@@ -179,6 +179,8 @@ test('whoever keeps gateways is told a month before one lapses, and once more in
     world.sql<{ body: string }>(
       `select payload ->> 'body' as body from outbox where payload ->> 'title' = '网关证书即将到期' order by id`,
     )
+  const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
+  await world.person('秘书', { permissions: ['SYSTEM_ADMIN'] })
   await world.sql(`update iot_certificate set ended_at = now(), ended_how = 'replaced' where ended_at is null
     returning id`)
   const [c, out] = [await enrol('冷冻电镜网关'), await enrol('停用的网关')]
@@ -191,6 +193,10 @@ test('whoever keeps gateways is told a month before one lapses, and once more in
   expect((await told()).map((m) => m.body)).toEqual([
     expect.stringMatching(/^冷冻电镜网关（.*到期）。到期后/),
   ])
+  const [first] = await world.sql<{ userIds: number[] }>(
+    `select payload -> 'userIds' as "userIds" from outbox where payload ->> 'title' = '网关证书即将到期'`,
+  )
+  expect(first?.userIds.toSorted((a, b) => a - b)).toEqual([office.id, admin.id])
   expect([await at(29 * DAY), await at(30 * DAY), await at(32 * DAY)]).toEqual([1, 0, 0])
   expect(await told()).toHaveLength(2)
 })

@@ -20,7 +20,8 @@ export async function warnOfLapse(ctx: Ctx): Promise<number> {
   const more = due.length > SHOWN ? ` 等 ${due.length} 个网关` : ''
   await tell(ctx, {
     kind: 'system',
-    userIds: await listHolders(ctx, iotOffice),
+    // Administrators may hold `ADMIN` alone: `holdsAny` counts it as every permission, this query does not.
+    userIds: await listHolders(ctx, ['ADMIN', ...iotOffice]),
     title: '网关证书即将到期',
     body: `${which.join('、')}${more}。到期后网关不能接入，请为其绑定新的证书。`,
     link: '/iot/iot-device',

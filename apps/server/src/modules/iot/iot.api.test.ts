@@ -460,6 +460,13 @@ test('a laboratory’s people see and open what serves it, nobody else’s', asy
   expect((await world.ok(lab.director, iotCalls.units, {})).items.length).toBeGreaterThan(0)
   expect((await world.send(lab.director, iotCalls.gateways, {})).status).toBe(403)
   expect((await world.send(lab.booker, doorAccessCalls.events, {})).status).toBe(403)
+  // The permission for the link to the back office opens no door.
+  const linked = await world.person('秘书', { permissions: ['SYSTEM_ADMIN'] })
+  expect([
+    (await seen(linked)).status,
+    (await world.send(linked, doorAccessCalls.events, {})).status,
+    (await world.send(linked, iotCalls.createGateway, { body: { name: '网关' } })).status,
+  ]).toEqual([403, 403, 403])
 })
 
 test('whoever leaves loses his card, and nobody else’s list is made anew for it', async () => {

@@ -7,7 +7,7 @@ import { showEntry } from './use-entry.view.ts'
 
 export const readKeeper = (ctx: Ctx): store.Keeper => ({
   userId: ctx.me.id,
-  all: ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL'),
+  all: ctx.holds('SUBSCRIBE_ORDER_ALL'),
 })
 
 /** Loads a device; refuses callers who may not enter its uses. */

@@ -198,6 +198,9 @@ test('what is wrong is said at its field', async () => {
 test('only those who keep the instrument enter, read and open the paper', async () => {
   expect((await enter({ intervals: times([20, 21]) }, s.outsider)).status).toBe(403)
   expect((await enter({ intervals: times([20, 21]) }, s.booker)).status).toBe(403)
+  // The permission for the link to the back office keeps no instrument.
+  const linked = await world.person('秘书', { permissions: ['SYSTEM_ADMIN'] })
+  expect((await enter({ intervals: times([20, 21]) }, linked)).status).toBe(403)
   const { data } = await enter({ intervals: times([20, 21]) })
   const get = async (by: Person) =>
     (await world.send(by, useEntryCalls.get, { params: { id: data.id } })).status
@@ -205,7 +208,7 @@ test('only those who keep the instrument enter, read and open the paper', async 
   const open = async (by: Person) =>
     (await world.app.inject({ url: data.papers[0]!.url, headers: { authorization: by.token } })).statusCode
   expect([await open(s.director), await open(s.booker)]).toEqual([200, 403])
-  expect((await world.ok(s.outsider, useEntryCalls.list, {})).total).toBe(0)
+  for (const by of [s.outsider, linked]) expect((await world.ok(by, useEntryCalls.list, {})).total).toBe(0)
   expect((await world.ok(s.outsider, useEntryCalls.devices, { query: {} })).map((d) => d.id)).not.toContain(
     s.deviceId,
   )

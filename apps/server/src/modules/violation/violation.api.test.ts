@@ -93,7 +93,9 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
     [admin, 'all', 3],
   ] as const)
     expect([who.name, (await list(who, scope)).length]).toEqual([who.name, ids])
-  expect((await world.send(s.director, violationCalls.list, { query: { scope: 'all' } })).status).toBe(403)
+  const linked = await world.person('秘书', { permissions: ['SYSTEM_ADMIN'] })
+  for (const who of [s.director, linked])
+    expect((await world.send(who, violationCalls.list, { query: { scope: 'all' } })).status).toBe(403)
   expect([
     await listActions(s.director, 'lab', a.id),
     await listActions(s.reviewer, 'lab', a.id),

@@ -21,7 +21,7 @@ import { readStanding, violations } from './violation.process.ts'
 import * as store from './violation.store.ts'
 
 const findAppealEnd = (v: store.Row): Date => addMinutes(v.at, APPEAL_DAYS * 1440)
-const seesAll = (ctx: Ctx): boolean => ctx.holds('ADMIN', 'SYSTEM_ADMIN')
+const seesAll = (ctx: Ctx): boolean => ctx.holds('ADMIN')
 
 const isTimely = (ctx: Ctx, v: store.Row, event: ViolationEvent) =>
   event !== 'appeal' || ctx.now <= findAppealEnd(v)

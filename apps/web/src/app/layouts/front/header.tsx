@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
-import { displayName, useHolds, useSession } from '../../../lib/session.ts'
+import { displayName, useSession } from '../../../lib/session.ts'
 import { useSite } from '../../../lib/site.ts'
 import { toggleTheme, useTheme } from '../../../lib/theme.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -93,7 +93,6 @@ function AccountLinks() {
   const { token, user } = useSession()
   const { pathname, search } = useLocation()
   const leave = useSignOut()
-  const admin = useHolds(['SYSTEM_ADMIN'])
   const office = useOfficeDoor()
   // Only holders of the code itself: `ADMIN` implies all codes, but an administrator registers nothing here.
   const registrar = user?.permissions.includes('DEPT_ALL1') ?? false
@@ -114,7 +113,7 @@ function AccountLinks() {
           校外用户注册
         </Link>
       )}
-      {(admin || office) && <Link to="/maintain/index">后台管理</Link>}
+      {office && <Link to="/maintain/index">后台管理</Link>}
       {user && (
         <Link to="/account/homepage" aria-current={currentAt('/account')}>
           个人中心

@@ -130,7 +130,7 @@ export const screens = {
   '/osp/priceProofDetail': front('价格论证详情', 'price-plan/proof', 'signed-in'),
   '/osp/priceListFill': front('价格清单填报', 'price-plan/fill', 'signed-in'),
   '/osp/develop': front('待开发', 'app/develop', 'signed-in', { light }),
-  '/osp/test': front('按需页面', 'home/self-test', 'signed-in', { light }),
+  '/osp/test': front('使用环境检测', 'home/self-test', 'signed-in', { light }),
   '/osp/printPayOrder': front('打印结算单', 'settlement/print', 'signed-in'),
   '/osp-test/subscribe': front('仪器预约', 'booking/subscribe', 'signed-in'),
   '/deviceopen/deviceopenDetail': front('开放仪器详情', 'device/opened-detail', 'visitors', { light }),

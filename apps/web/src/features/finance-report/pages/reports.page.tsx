@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { screenAt } from '@portal/contract/screens'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { CardList } from '../parts/card-list.tsx'
 import { Division } from '../parts/division.tsx'
@@ -26,6 +27,8 @@ const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 export default function ReportsPage() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
+  // 财务报表 in the back office, 费用报表 among a payer's own pages.
+  const title = screenAt(pathname)?.title
   const choice = usePeriod()
   const value = search.get('view') ?? ''
   const key = value in views ? (value as keyof typeof views) : 'summary' // checked: one of its keys
@@ -33,9 +36,9 @@ export default function ReportsPage() {
   const link = (query: Record<string, string>) =>
     `${pathname}?${new URLSearchParams({ ...choice.kept, ...query }).toString()}`
   return (
-    <section className="finance" aria-label="财务报表">
+    <section className="finance" aria-label={title}>
       <header className="page-head">
-        <h1>财务报表</h1>
+        <h1>{title}</h1>
       </header>
       <PeriodBar choice={choice} />
       <LinkTabs label="报表" name="view" tabs={tabs} value={key} keep={KEPT_NAMES} />

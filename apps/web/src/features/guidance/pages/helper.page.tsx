@@ -103,7 +103,7 @@ function Articles() {
           可以<Link to="/osp/consulting">提交咨询</Link>，由相关老师答复；也可以查看
           <Link to="/osp/policy">政策法规</Link>，或直接<Link to="/share/contact">联系我们</Link>
           。页面显示不正常时，请先做一次
-          <Link to="/osp/test">浏览器检查</Link>。
+          <Link to="/osp/test">使用环境检测</Link>。
         </p>
       </Card>
     </section>

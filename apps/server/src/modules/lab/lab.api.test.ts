@@ -4,6 +4,7 @@ import { sessionCalls } from '@portal/contract/session/session'
 import { listen } from '../../kernel/events.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import type {} from './lab.events.ts'
@@ -262,6 +263,29 @@ describe('people of a lab', () => {
     expect(await makeRoles()).toEqual(['REVIEWER'])
     await world.ok(labs.director, labCalls.removeReviewer, { query: { id: review.id } })
     expect(await makeRoles()).toEqual([])
+  })
+  test('named in one lab while removed from another, a director keeps the role of the post', async () => {
+    const who = await world.person('两处主任')
+    const add = (labId: number) =>
+      world.ok(labs.sysadmin, labCalls.addMember, { body: { labId, userId: who.id, role: 'lab_director' } })
+    const remove = (id: number) => world.ok(labs.sysadmin, labCalls.removeMember, { params: { id } })
+    const isDirector = async () => (await world.ok(who, sessionCalls.current)).roles.includes('LAB_DIRECTOR')
+    const old = await add(labs.labId)
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from user_account where id = $1 for no key update', [who.id])
+      // Both change a post of theirs, which the other transaction does not see, before they wait.
+      const both = Promise.all([add(labs.otherLabId), remove(old.id)])
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(2)
+      await holder.query('commit')
+      const [added] = await both
+      expect(await isDirector()).toBe(true)
+      await remove(added.id)
+      expect(await isDirector()).toBe(false)
+    } finally {
+      holder.release()
+    }
   })
   test('nobody unknown or closed', async () => {
     await world.sql('update user_account set enabled = false where id = $1', [labs.student.id])

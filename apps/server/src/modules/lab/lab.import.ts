@@ -146,7 +146,7 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
       })),
     )
     const directors = new Set(rows.flatMap(({ plan }) => plan.directorId ?? []))
-    for (const directorId of directors) await updateRoles(ctx, directorId)
+    await updateRoles(ctx, ...directors)
     for (const { plan } of rows) {
       if (plan.id !== null && plan.deptId !== plan.deptBefore)
         await announce(ctx, 'lab.moved', { labId: plan.id, deptId: plan.deptId })

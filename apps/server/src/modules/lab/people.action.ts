@@ -16,19 +16,23 @@ export async function requireActive(ctx: Ctx, userId: number, field: string): Pr
 
 /**
  * Gives or takes the roles that belong to posts in labs, because they open the screens. In which labs a
- * person has posts is looked up each time.
+ * person has posts is looked up each time, with the person locked: two transactions that change posts of one
+ * person do not see each other's, and the role would follow from one of them only.
  */
-export async function updateRoles(ctx: Ctx, userId: number): Promise<void> {
-  const posts = await store.readPosts(ctx.db, userId)
-  await setRoleOfPost(ctx, userId, 'LAB_DIRECTOR', posts.director)
-  await setRoleOfPost(ctx, userId, 'LAB_ADMIN', posts.administrator)
-  await setRoleOfPost(ctx, userId, 'REVIEWER', posts.reviewer)
+export async function updateRoles(ctx: Ctx, ...userIds: number[]): Promise<void> {
+  await store.lockPeople(ctx, userIds)
+  for (const userId of userIds) {
+    const posts = await store.readPosts(ctx.db, userId)
+    await setRoleOfPost(ctx, userId, 'LAB_DIRECTOR', posts.director)
+    await setRoleOfPost(ctx, userId, 'LAB_ADMIN', posts.administrator)
+    await setRoleOfPost(ctx, userId, 'REVIEWER', posts.reviewer)
+  }
 }
 
 /** Ends the posts in a lab or device about to be deleted, and the roles that nothing else justifies. */
 export async function endPosts(ctx: Ctx, of: { labId: number } | { deviceId: number }): Promise<void> {
   const holders = await ('labId' in of ? store.emptyLab(ctx, of.labId) : store.emptyDevice(ctx, of.deviceId))
-  for (const id of holders) await updateRoles(ctx, id)
+  await updateRoles(ctx, ...holders)
 }
 
 interface HandedOver {
@@ -47,7 +51,7 @@ export async function releaseReviewers(
 ): Promise<void> {
   const gone = await store.releaseReviewers(ctx, deviceId, toLabId)
   if (gone.length === 0) return
-  for (const { id } of gone) await updateRoles(ctx, id)
+  await updateRoles(ctx, ...gone.map((r) => r.id))
   for (const labId of [fromLabId, toLabId]) await announce(ctx, 'lab.people_changed', { labId, deviceId })
   const labName = await store.readLabName(ctx.db, toLabId)
   await tell(ctx, {
@@ -79,8 +83,7 @@ export async function passPostsOn(
       ? await store.passMember(ctx, id, userId, successorId)
       : await store.passReviewer(ctx, id, userId, successorId)
     if (!place) continue
-    await updateRoles(ctx, successorId)
-    await updateRoles(ctx, userId)
+    await updateRoles(ctx, successorId, userId)
     await announce(ctx, 'lab.people_changed', place)
   }
 }

@@ -45,6 +45,10 @@ export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) =>
 export const removeMember = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from lab_member where id = $1', [id])
 
+const LOCK_PEOPLE = 'select from user_account where id = any($1::int8[]) order by id for no key update'
+/** Locks people until the transaction ends, in the order of their ids. */
+export const lockPeople = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, LOCK_PEOPLE, [userIds])
+
 const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as director,
     coalesce(bool_or(role = 'lab_admin'), false) as administrator,
   exists (select from device_reviewer where user_id = $1) as reviewer from lab_member where user_id = $1`

@@ -116,9 +116,10 @@ describe('lab menu', () => {
   it('shows management to a role on this lab that also holds a permission for it', () => {
     expect(see({ lab_admin: true }, ['LABORATORY_BASE_EDIT'])).toBe(true)
     expect(see({ lab_admin: true }, ['DEFAULT'])).toBe(false)
-    expect(see({ lab_admin: false }, ['LABORATORY_ALL'])).toBe(false)
+    expect(see({ lab_admin: false }, ['LABORATORY_BASE_EDIT'])).toBe(false)
     expect(see(undefined, ['ADMIN'])).toBe(false)
     expect(see({ system_admin: true }, ['ADMIN'])).toBe(true)
+    expect(see({ system_admin: true }, ['LABORATORY_ALL'])).toBe(true)
   })
 })
 

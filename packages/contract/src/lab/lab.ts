@@ -199,7 +199,10 @@ export const labCalls = {
     }),
     reply: z.array(ref.extend({ serialId: z.string() })),
   }),
-  /** The caller's roles in this lab. `system_admin` and `reviewer` are added to the lab's own roles. */
+  /**
+   * The caller's roles in this lab. `reviewer` and `system_admin` are added to the lab's own roles;
+   * `system_admin` may edit every lab (LABORATORY_ALL).
+   */
   roles: call({
     method: 'GET',
     path: '/api/v2/lab/get_role',

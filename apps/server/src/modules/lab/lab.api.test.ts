@@ -103,6 +103,10 @@ test('what one is on a lab', async () => {
   expect(await findRoles(labs.labAdmin)).toEqual(['lab_admin'])
   expect(await findRoles(labs.reviewer)).toEqual(['reviewer'])
   expect(await findRoles(labs.sysadmin)).toEqual(['system_admin'])
+  // The buttons that lead to the management follow `can`, the management itself these roles.
+  const labOffice = await world.person('实验室处', { permissions: ['LABORATORY_ALL'] })
+  expect(await findRoles(labOffice)).toEqual(['system_admin'])
+  expect(await findRoles(labs.equipmentOffice)).toEqual([])
   expect(await findRoles(labs.outsider)).toEqual([])
 })
 

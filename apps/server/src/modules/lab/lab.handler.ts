@@ -34,7 +34,7 @@ export async function showRoles(ctx: Ctx, { query }: Parsed<typeof labCalls.role
     lab_admin: has('lab_admin'),
     lab_member: has('lab_member'),
     reviewer: row.reviews,
-    system_admin: ctx.holds('ADMIN'),
+    system_admin: editsEverywhere('base', ctx.me.permissions),
   }
 }
 

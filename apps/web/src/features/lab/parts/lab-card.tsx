@@ -9,6 +9,14 @@ import { People } from './people.tsx'
 
 const roleWords = { ...labRoleWords, reviewer: '设备审核员' }
 
+const leading: readonly MyLabRow['roles'][number][] = ['lab_director', 'lab_admin']
+/**
+ * Whether /lab/manage opens for the user. Rights to opening hours do not open it, nor does the right to all
+ * instruments, from which a member or reviewer has `device`.
+ */
+const opensManagement = ({ can, roles }: MyLabRow): boolean =>
+  can.some((edit) => edit !== 'opening' && (edit !== 'device' || roles.some((r) => leading.includes(r))))
+
 /** One of the user's labs, with the user's role in it. */
 export function LabCard({ lab }: { lab: MyLabRow }) {
   const typeOf = useWords('lab_type')
@@ -46,7 +54,7 @@ export function LabCard({ lab }: { lab: MyLabRow }) {
           <ButtonLink to="/account/audit-list">审核任务</ButtonLink>
         )}
         {lab.can.includes('opening') && <ButtonLink to="/open-sharing/open-set">开放设置</ButtonLink>}
-        {lab.can.length > 0 && (
+        {opensManagement(lab) && (
           <ButtonLink to={to('/lab/manage', { serialId: lab.serialId })}>管理实验室</ButtonLink>
         )}
       </nav>

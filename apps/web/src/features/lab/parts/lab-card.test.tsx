@@ -1,0 +1,58 @@
+import type { MyLabRow } from '@portal/contract/lab/lab'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { LabCard } from './lab-card.tsx'
+
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const lab: MyLabRow = {
+  id: 3,
+  serialId: 'LAB3',
+  name: '电镜中心',
+  dept: { id: 1, name: '材料学院' },
+  type: null,
+  grade: null,
+  directors: ['主任'],
+  devices: 5,
+  sharedDevices: 5,
+  phone: null,
+  email: null,
+  room: null,
+  areaM2: null,
+  foundedYear: null,
+  enabled: true,
+  roles: ['lab_director'],
+  can: [],
+}
+/** The links of the card of such a laboratory. */
+function listLinks(more: Partial<MyLabRow>) {
+  cleanup()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <LabCard lab={{ ...lab, ...more }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.getAllByRole('link').map((link) => link.textContent)
+}
+
+test('管理实验室 is drawn for those whom the page lets in', () => {
+  const roles: readonly MyLabRow['roles'][] = [['lab_director'], ['lab_admin'], ['lab_member'], ['reviewer']]
+  const listAdmitted = (can: MyLabRow['can']) =>
+    roles.filter((own) => listLinks({ roles: own, can }).includes('管理实验室')).flat()
+  expect(listAdmitted([])).toEqual([])
+  // With the right to all laboratories, whatever one is in this one.
+  expect(listAdmitted(['base', 'intro', 'room', 'admin', 'audit'])).toEqual(roles.flat())
+  // The right to all opening hours opens other pages; so does the right to all instruments.
+  expect(listAdmitted(['opening'])).toEqual([])
+  expect(listAdmitted(['device'])).toEqual(['lab_director', 'lab_admin'])
+})

@@ -372,7 +372,7 @@ export const stockInCalls = {
     path: '/api/v2/stock-in/{id}/pieces',
     summary: '更正入库设备信息',
     access: { onRow: '设备处' },
-    body: z.object({ pieces }),
+    body: z.object({ revision: seenRevision, pieces }),
     ...detailOf,
   }),
   addFile: call({

@@ -291,6 +291,27 @@ describe('from accepted to stored', () => {
     expect(await change(s.id, await r.complete(s, { invoices: [] }))).toMatchObject({ status: 409 })
   })
 
+  test('two of the office correct one order: the second is told, the first’s corrections stay', async () => {
+    const s = await r.reimbursed()
+    const { pieces } = await r.complete(s, { invoices: [] })
+    const correct = (more: object, revision?: number) =>
+      world.send(p.equip, stockInCalls.correct, {
+        params: { id: s.id },
+        body: { pieces: pieces.map((c) => ({ ...c, ...more })), ...(revision !== undefined && { revision }) },
+      })
+    const { revision } = await r.detail(p.equip, s.id)
+    const first = await correct({ keeperId: p.head.id }, revision)
+    expect(first.data).toMatchObject({ revision: revision + 1 })
+    const second = await correct({ gbtCode: '2100400' }, revision)
+    expect(second).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(second.message).toMatch(/保存了入库单，请刷新页面/)
+    const kept = await r.detail(p.equip, s.id)
+    expect(kept.pieces.map((c) => c.keeper?.id)).toEqual(kept.pieces.map(() => p.head.id))
+    expect((await correct({ keeperId: p.head.id, gbtCode: '2100400' }, kept.revision)).status).toBe(200)
+    // A program that corrects without having read need not send a revision.
+    expect((await correct({})).status).toBe(200)
+  })
+
   test('a keeper who has left, or a laboratory closed since, is named with its piece, and put right by the office', async () => {
     const s = await r.reimbursed()
     const { pieces } = await r.complete(s, { invoices: [] })

@@ -80,7 +80,7 @@ export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
   return { invoices: invoices.map(({ file: kept, ...v }) => ({ ...v, fileId: kept?.id })), payment, remark }
 }
 
-/** Filled in on two devices, or by a stand-in as well, nothing unseen is overwritten or handed in. */
+/** Filled in on two devices, or by two people, nothing unseen is overwritten or handed in. */
 const refuseOld = (ctx: Ctx, s: store.StockIn, revision: number | null | undefined) =>
   refuseUnseen(ctx, '入库单', s, revision, async () => (await stockIns.trailOf(ctx, s)).history)
 
@@ -108,12 +108,15 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCa
 }
 
 export async function correct(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.correct>) {
-  const loaded = await stockIns.load(ctx, params.id)
-  await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_store' })
+  const loaded = await stockIns.hold(ctx, params.id)
+  await refuseOld(ctx, loaded.row, body.revision)
+  const s = await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_store' })
   refuseAll([...judgePieces(body.pieces), ...(await judgeKeepers(ctx, body.pieces))])
-  await changePieces(ctx, params.id, body.pieces)
-  refuseAll(judgeStanding(await store.pieces(ctx.db, params.id)))
-  return showNow(ctx, params.id)
+  await changePieces(ctx, s.id, body.pieces)
+  refuseAll(judgeStanding(await store.pieces(ctx.db, s.id)))
+  // Payment and remark stay; the saving is counted.
+  await store.change(ctx, s.id, s.payment, s.remark)
+  return showNow(ctx, s.id)
 }
 
 const MOST_FILES = 60

@@ -25,9 +25,11 @@ export function CorrectForm({ row: s }: PartProps<StockInDetail>) {
 }
 
 function Fields({ order: s, onClose }: { order: StockInDetail; onClose: () => void }) {
+  // What a colleague saves meanwhile appears on the page, not in the form.
+  const [revision] = useState(s.revision)
   const form = useSubmit<typeof stockInCalls.correct, { pieces: PieceValue[] }>(useCorrectStockIn(), {
     initial: { pieces: fillPieces(s) },
-    args: ({ pieces }) => ({ params: { id: s.id }, body: { pieces } }),
+    args: ({ pieces }) => ({ params: { id: s.id }, body: { revision, pieces } }),
     done: '设备信息已更正',
     after: onClose,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, id, idParams, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { at, id, idParams, keyword, line, optionalLine, seenRevision, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { iotOffice } from './iot.ts'
 
@@ -237,7 +237,8 @@ export const mappingCalls = {
     summary: '保存设备协议的新版本',
     access: { anyOf: iotOffice },
     params: idParams,
-    body: mappingBody,
+    /** `seenVersion`: the version that the form began with. */
+    body: mappingBody.extend({ seenVersion: seenRevision }),
     reply: mappingDetail,
   }),
   /** Shows what the mapping reads from the last messages of a live device; nothing is saved. */

@@ -329,3 +329,21 @@ test('a foreign switch goes on with an override, once; whoever turns it off by h
   expect(await told()).toHaveLength(3)
   await incubator.stop()
 })
+
+test('of two who revise a mapping at once one saves it, the other is told who did', async () => {
+  const named = { name: '温湿度计' }
+  const { id, version } = await world.ok(office, mappingCalls.createMapping, {
+    body: { ...named, lines: [first] },
+  })
+  const revise = (body: object) =>
+    world.send(office, mappingCalls.reviseMapping, { params: { id }, body: { ...named, lines, ...body } })
+  const both = await Promise.all([revise({ seenVersion: version }), revise({ seenVersion: version })])
+  expect(both.map((a) => a.status).toSorted()).toEqual([200, 409])
+  expect(both.find((a) => a.status === 409)).toMatchObject({
+    code: 'SAVED_SINCE',
+    message: expect.stringMatching(/^监控办 于 .+ 保存了设备协议/) as string,
+  })
+  expect((await revise({ lines: [first], seenVersion: version + 1 })).data).toMatchObject({ version: 3 })
+  // A program that sends no version writes what it sends.
+  expect((await revise({})).data).toMatchObject({ version: 4 })
+})

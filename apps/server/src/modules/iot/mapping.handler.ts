@@ -4,6 +4,7 @@ import { foreignPrefix } from '../../adapters/gate-device/wire.ts'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import { giveCredentials } from './enrolling.action.ts'
 import * as gateways from './gateway.store.ts'
 import { translate } from './mapping.rules.ts'
@@ -37,7 +38,11 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof mappingCalls.crea
   return show(ctx, id)
 }
 export async function revise(ctx: Ctx, { params, body }: Parsed<typeof mappingCalls.reviseMapping>) {
-  await show(ctx, params.id)
+  await store.holdMapping(ctx, params.id)
+  const { version, by: who, at } = await show(ctx, params.id)
+  await refuseUnseen(ctx, '设备协议', { revision: version }, body.seenVersion, () =>
+    Promise.resolve([{ event: 'change', who, at }]),
+  )
   await unlessTaken(ctx, () => store.renameMapping(ctx, params.id, body))
   await store.addVersion(ctx, params.id, { lines: body.lines, commands: body.commands })
   return show(ctx, params.id)

@@ -39,8 +39,10 @@ const ADD =
   'insert into iot_mapping (name, remark, created_by, created_at) values ($1, $2, $3, $4) returning id'
 export const addMapping = (ctx: Ctx, v: { name: string; remark: string | null }) =>
   runOne<{ id: number }>(ctx.db, ADD, [v.name, v.remark, ctx.me.id, ctx.now])
+const HOLD = 'select from iot_mapping where id = $1 for no key update'
+/** Locks a mapping, so that of two concurrent saves the second sees the version of the first. */
+export const holdMapping = (ctx: Ctx, id: number) => run(ctx.db, HOLD, [id])
 const RENAME = 'update iot_mapping set name = $2, remark = $3 where id = $1'
-/** The update locks the row, so that two concurrent saves get different version numbers. */
 export const renameMapping = (ctx: Ctx, id: number, v: { name: string; remark: string | null }) =>
   run(ctx.db, RENAME, [id, v.name, v.remark])
 const ADD_VERSION = `insert into iot_mapping_version (mapping_id, version, rules, by_id, at)

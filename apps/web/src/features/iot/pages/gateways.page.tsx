@@ -95,9 +95,14 @@ function Bound({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 function EditedMapping({ id, onDone }: { id: number; onDone: () => void }) {
-  const { data, error, refetch } = useMapping({ params: { id } })
-  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
-  return data ? <MappingForm mapping={data} onDone={onDone} /> : <Skeleton rows={8} height={30} />
+  // No cached data: the form must start from the current version.
+  const { data, error, refetch, isFetchedAfterMount } = useMapping({ params: { id } }, { staleTime: 0 })
+  if (data && isFetchedAfterMount) return <MappingForm mapping={data} onDone={onDone} />
+  return error ? (
+    <PageError error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton rows={8} height={30} />
+  )
 }
 
 function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }) {

@@ -32,6 +32,8 @@ const makeBody = (b: Body): Body => ({
 export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | null; onDone: () => void }) {
   const create = useCreateMapping()
   const revise = useReviseMapping()
+  // A version that a colleague saves meanwhile is listed below, but is not in the form.
+  const [seenVersion] = useState(m?.version)
   const initial: Partial<Body> = m
     ? { name: m.name, remark: m.remark, lines: m.rules.lines, commands: m.rules.commands }
     : { lines: [{ topic: '', to: 'on' }], commands: [] }
@@ -43,7 +45,7 @@ export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | n
   })
   const revised = useSubmit<typeof mappingCalls.reviseMapping, Body>(revise, {
     initial,
-    args: (body) => ({ params: { id: m?.id ?? 0 }, body: makeBody(body) }),
+    args: (body) => ({ params: { id: m?.id ?? 0 }, body: { ...makeBody(body), seenVersion } }),
     done: '已保存为新版本',
     after: onDone,
   })

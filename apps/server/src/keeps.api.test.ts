@@ -51,6 +51,7 @@ const excused: Record<string, string> = {
   'people.setPermissions': LIST,
   'people.setMenus': LIST,
   'stock-in.correct': SEEN,
+  'benefit.changeScheme': SEEN,
   'list-setting.save': 'it is what somebody sees at this moment, and said whole',
   'device-record.saveResult': 'its form holds all of it, and what is said anew is confirmed anew',
   // The service does it itself: fields that are left out are not changed.

@@ -217,6 +217,7 @@ export interface BenefitScheme {
   id: Generated<Int8>;
   min_price_fen: Int8;
   prefixes: string[];
+  revision: Generated<number>;
   rules: Json;
   year: number;
   year_kind: string;

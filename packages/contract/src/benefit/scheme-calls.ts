@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done, type Access } from '../kernel/call.ts'
-import { amountFen, day, idParams } from '../kernel/fields.ts'
+import { amountFen, day, idParams, seenRevision } from '../kernel/fields.ts'
 import { yearKinds } from './benefit.ts'
 import { classPrefix, schemeRules } from './scheme.ts'
 
@@ -28,6 +28,8 @@ const schemeBody = schemeHead.extend(schemeRules.shape)
 export type SchemeBody = z.output<typeof schemeBody>
 export const schemeRow = schemeHead.extend({
   id: z.number(),
+  /** Number of times it was changed; a change sends the one that its form began with. */
+  revision: z.number().int(),
   rules: schemeRules,
   /** Number of evaluations under the scheme, and how many of them are published. */
   evaluations: z.number().int(),
@@ -63,7 +65,7 @@ export const schemeCalls = {
     summary: '修改效益评价方案',
     access: office,
     params: idParams,
-    body: schemeBody,
+    body: schemeBody.extend({ revision: seenRevision }),
     reply: done,
   }),
   setDue: call({

@@ -143,6 +143,34 @@ describe('a scheme', () => {
       reasons: [{ field: 'weights.hours', message: '机时利用权重最多两位小数' }],
     }))
 
+  test('two of the office change one scheme: the second is told, the first’s points stay', async () => {
+    const { id } = await world.ok(office, calls.addScheme, { body: makeScheme(2088) })
+    const read = async () => (await world.ok(office, calls.schemes, {})).items.find((x) => x.id === id)
+    const change = (who: Person, more: object, revision?: number) =>
+      world.send(who, calls.changeScheme, {
+        params: { id },
+        body: { ...makeScheme(2088, more), ...(revision !== undefined && { revision }) },
+      })
+    const revision = (await read())?.revision
+    const both = await Promise.all([
+      change(office, { incomePoints: 700 }, revision),
+      change(office2, { incomePoints: 900 }, revision),
+    ])
+    expect(both.map((a) => a.status).toSorted()).toEqual([200, 409])
+    expect(both.find((a) => a.status === 409)).toMatchObject({ code: 'SAVED_SINCE' })
+    const saved = await read()
+    expect(saved).toMatchObject({
+      rules: { ...usualRules, incomePoints: both[0]?.status === 200 ? 700 : 900 },
+    })
+    // The day that is set beside the form is not taken back either.
+    await world.ok(office, calls.setDue, { params: { id }, body: { dueOn: '2089-10-31' } })
+    expect(await change(office, {}, saved?.revision)).toMatchObject({ code: 'SAVED_SINCE' })
+    expect((await change(office, {}, (await read())?.revision)).status).toBe(200)
+    // A program that sends no revision writes what it sends.
+    expect((await change(office, {})).status).toBe(200)
+    await world.ok(office, calls.removeScheme, { params: { id } })
+  })
+
   test('changes scores until something is published by it, and then no more, by any path', async () => {
     const deviceId = await precious()
     const schemeId = await newScheme()

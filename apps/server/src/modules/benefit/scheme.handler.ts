@@ -5,6 +5,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import { benefitFlow } from './benefit.flow.ts'
 import { evaluations } from './benefit.process.ts'
 import { add as addEvaluation } from './benefit.store.ts'
@@ -53,10 +54,16 @@ export async function add(ctx: Ctx, { body }: Parsed<Calls['addScheme']>) {
   ctx.target = `benefit_scheme ${made.id}`
   return made
 }
-export async function change(ctx: Ctx, { params, body }: Parsed<Calls['changeScheme']>) {
+export async function change(
+  ctx: Ctx,
+  { params, body: { revision, ...body } }: Parsed<Calls['changeScheme']>,
+) {
   ctx.target = `benefit_scheme ${params.id}`
   judge(body)
-  if (!(await sayWhy(store.change(ctx, params.id, body)))) throw notFound('评价方案')
+  const scheme = await store.holdAlone(ctx, params.id)
+  if (!scheme) throw notFound('评价方案')
+  await refuseUnseen(ctx, '评价方案', scheme, revision)
+  await sayWhy(store.change(ctx, scheme.id, body))
   return null
 }
 export async function setDue(ctx: Ctx, { params, body }: Parsed<Calls['setDue']>) {

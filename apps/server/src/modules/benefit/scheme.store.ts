@@ -7,6 +7,7 @@ import { wasKeptAfter } from '../../kernel/of-device.store.ts'
 
 export interface Scheme {
   id: number
+  revision: number
   yearKind: YearKind
   year: number
   dueOn: string | null
@@ -14,7 +15,7 @@ export interface Scheme {
   minPriceFen: number
   rules: SchemeRules
 }
-const ROW = `s.id, s.year_kind as "yearKind", s.year, s.due_on as "dueOn", s.prefixes,
+const ROW = `s.id, s.revision, s.year_kind as "yearKind", s.year, s.due_on as "dueOn", s.prefixes,
   s.min_price_fen as "minPriceFen", s.rules`
 
 const LIST = `select ${ROW}, coalesce(n.evaluations, 0)::int as evaluations,
@@ -32,7 +33,7 @@ export const read = async (db: Db, id: number): Promise<Scheme | undefined> =>
 /** Reads and locks a scheme: nobody can change it until the transaction ends. */
 export const hold = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
   (await run<Scheme>(ctx.db, `${READ} for share`, [id]))[0]
-/** Reads and locks a scheme: nobody else can start evaluations by it meanwhile. */
+/** Reads and locks a scheme: nobody else can change it, or start evaluations by it, meanwhile. */
 export const holdAlone = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
   (await run<Scheme>(ctx.db, `${READ} for no key update`, [id]))[0]
 
@@ -40,8 +41,8 @@ const ADD = `insert into benefit_scheme (year_kind, year, due_on, prefixes, min_
   created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 const CHANGE = `update benefit_scheme set year_kind = $2, year = $3, due_on = $4, prefixes = $5,
-  min_price_fen = $6, rules = $7
-  where id = $1 returning id`
+  min_price_fen = $6, rules = $7, revision = revision + 1
+  where id = $1`
 const listValues = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: SchemeBody) => [
   yearKind,
   year,
@@ -52,9 +53,8 @@ const listValues = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: 
 ]
 export const add = (ctx: Ctx, s: SchemeBody) =>
   runOne<{ id: number }>(ctx.db, ADD, [...listValues(s), ctx.me.id, ctx.now])
-export const change = async (ctx: Ctx, id: number, s: SchemeBody): Promise<boolean> =>
-  (await run(ctx.db, CHANGE, [id, ...listValues(s)])).length === 1
-const DUE = 'update benefit_scheme set due_on = $2 where id = $1 returning id'
+export const change = (ctx: Ctx, id: number, s: SchemeBody) => run(ctx.db, CHANGE, [id, ...listValues(s)])
+const DUE = 'update benefit_scheme set due_on = $2, revision = revision + 1 where id = $1 returning id'
 export const setDue = async (ctx: Ctx, id: number, dueOn: string | null): Promise<boolean> =>
   (await run(ctx.db, DUE, [id, dueOn])).length === 1
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>

@@ -78,7 +78,11 @@ export function SchemeForm({ scheme, from, onDone }: Props) {
         busy: change.busy,
         async run({ body, quiet }) {
           if (!body) throw new Error('a form has a body')
-          await change.run({ params: { id: scheme.id }, body, ...(quiet && { quiet }) })
+          await change.run({
+            params: { id: scheme.id },
+            body: { ...body, revision: scheme.revision },
+            ...(quiet && { quiet }),
+          })
           return { id: scheme.id }
         },
       }

@@ -50,6 +50,7 @@ const excused: Record<string, string> = {
   'people.setRoles': LIST,
   'people.setPermissions': LIST,
   'people.setMenus': LIST,
+  'lab.chooseRooms': SEEN,
   'stock-in.correct': SEEN,
   'benefit.changeScheme': SEEN,
   'list-setting.save': 'it is what somebody sees at this moment, and said whole',

@@ -172,6 +172,7 @@ export const labSerial = line('实验室编号', 30).regex(
 export const isForeignRoom = (roomId: number | null | undefined, labRoomIds: readonly number[]): boolean =>
   roomId !== null && roomId !== undefined && labRoomIds.length > 0 && !labRoomIds.includes(roomId)
 
+const roomIds = z.array(id).max(200, '一个实验室最多 200 个房间')
 const filters = {
   order_by: z
     .enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' })
@@ -343,14 +344,17 @@ export const labCalls = {
     body: z.object({ enabled: z.boolean(), accept }),
     reply: done,
   }),
-  /** Sets the lab's rooms besides the one with its entrance. */
+  /**
+   * Sets the lab's rooms besides the one with its entrance. With `seen`, the rooms with which the form began,
+   * only what was added and removed since is written: a colleague may have chosen others meanwhile.
+   */
   chooseRooms: call({
     method: 'PUT',
     path: '/api/v2/lab/{id}/rooms',
     summary: '设置实验室房间',
     access: labPeople,
     params: labRefParams,
-    body: z.object({ roomIds: z.array(id).max(200, '一个实验室最多 200 个房间') }),
+    body: z.object({ roomIds, seen: roomIds.optional() }),
     reply: done,
   }),
   remove: call({

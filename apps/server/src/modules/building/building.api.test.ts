@@ -271,6 +271,33 @@ describe('rooms', () => {
       (await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms,
     ).toMatchObject([{ id: room, name: '201', building: '楼 B30' }])
   })
+  test('rooms that a colleague has chosen or given up meanwhile stay as he left them', async () => {
+    const [mine, old, theirs] = [
+      await addRoom(building, '211'),
+      await addRoom(building, '212'),
+      await addRoom(building, '213'),
+    ]
+    const choose = (roomIds: number[], seen?: number[]) =>
+      world.ok(labs.sysadmin, labCalls.chooseRooms, {
+        params: { id: labs.otherLabId },
+        body: { roomIds, ...(seen && { seen }) },
+      })
+    const listIds = async () =>
+      (await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms
+        .map((r) => r.id)
+        .toSorted((a, b) => a - b)
+    await choose([old])
+    // Both forms begin with the old room; one person gives it up for another, the other one adds his.
+    await choose([theirs], [old])
+    await choose([old, mine], [old])
+    expect(await listIds()).toEqual([mine, theirs])
+    await choose([mine], [mine, theirs])
+    expect(await listIds()).toEqual([mine])
+    // A program that sends no `seen` writes what it sends.
+    await choose([theirs])
+    expect(await listIds()).toEqual([theirs])
+    await choose([room])
+  })
 })
 
 test('what stands in a building is known in another process too, whichever way it came or went', async () => {

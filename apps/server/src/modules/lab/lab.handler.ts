@@ -188,18 +188,21 @@ async function refuseForeignRooms(
 export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labCalls.chooseRooms>) {
   ctx.target = `lab ${params.id}`
   await allowEdit(ctx, params.id, 'room')
-  const roomIds = [...new Set(body.roomIds)]
+  const { seen } = body
+  const chosen = [...new Set(body.roomIds)]
   await store.lock(ctx, params.id)
-  if ((await store.countKnownRooms(ctx.db, roomIds)) !== roomIds.length)
-    throw refuseField('roomIds', labRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
   const before = await store.listRooms(ctx.db, params.id)
+  const added = chosen.filter((id) => !seen?.includes(id))
+  const removed = (seen ?? [...before]).filter((id) => !chosen.includes(id))
+  if ((await store.countKnownRooms(ctx.db, added)) !== added.length)
+    throw refuseField('roomIds', labRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
   await refuseForeignRooms(
     ctx,
     params.id,
-    roomIds.filter((id) => !before.has(id)),
+    added.filter((id) => !before.has(id)),
     'roomIds',
   )
-  await store.chooseRooms(ctx, params.id, roomIds)
+  await store.changeRooms(ctx, params.id, { added, removed })
   return null
 }
 

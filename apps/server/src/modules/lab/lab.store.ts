@@ -206,12 +206,16 @@ const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all s
 /** True if another lab has its door in one of these rooms, or works there. */
 export const areRoomsOfOthers = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> =>
   (await run(db, TAKEN, [roomIds, labId])).length > 0
-export async function chooseRooms(ctx: Ctx, labId: number, roomIds: readonly number[]): Promise<void> {
-  await run(ctx.db, 'delete from lab_room where lab_id = $1 and room_id <> all ($2)', [labId, roomIds])
+export async function changeRooms(
+  ctx: Ctx,
+  labId: number,
+  { added, removed }: { added: readonly number[]; removed: readonly number[] },
+): Promise<void> {
+  await run(ctx.db, 'delete from lab_room where lab_id = $1 and room_id = any ($2)', [labId, removed])
   await run(
     ctx.db,
     'insert into lab_room (lab_id, room_id) select $1, unnest($2::int8[]) on conflict do nothing',
-    [labId, roomIds],
+    [labId, added],
   )
 }
 export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>

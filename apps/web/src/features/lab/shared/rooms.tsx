@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -7,11 +8,13 @@ import { RoomsSelect } from './room-select.tsx'
 
 /** The rooms of a lab other than its main room. */
 export function RoomsForm({ lab }: { lab: LabDetail }) {
-  const others = lab.rooms.map((r) => r.id).filter((id) => id !== lab.room?.id)
+  // What the form shows is compared with what it began with: a colleague's rooms are not in it.
+  const [seen, setSeen] = useState(() => lab.rooms.map((r) => r.id).filter((id) => id !== lab.room?.id))
   const form = useSubmit<typeof labCalls.chooseRooms, { roomIds: readonly number[] }>(useChooseRooms(), {
-    initial: { roomIds: others },
-    args: ({ roomIds }) => ({ params: { id: lab.id }, body: { roomIds: [...roomIds] } }),
+    initial: { roomIds: seen },
+    args: ({ roomIds }) => ({ params: { id: lab.id }, body: { roomIds: [...roomIds], seen } }),
     done: '房间已保存',
+    after: (_, { roomIds }) => setSeen([...roomIds]),
   })
   return (
     <FormPage form={form} submit="保存房间">

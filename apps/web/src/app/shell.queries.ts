@@ -8,11 +8,10 @@ const readLabRoles = defineRead(labCalls.roles)
 const readLab = defineRead(labCalls.detail)
 const readGuidance = defineRead(guidanceCalls.search)
 
-/** The user's roles in a lab; undefined: not known yet. Without a lab nothing is requested. */
-export function useLabRoles(labId: string | null): Record<string, boolean> | undefined {
+/** The user's roles in a lab. Without a lab nothing is requested. */
+export function useLabRoles(labId: string | null) {
   const user = useUser()
   return readLabRoles({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 60_000 })
-    .data
 }
 
 /** The lab in view, by the same query as its pages. */

@@ -24,7 +24,7 @@ export function TopMenu() {
   const { pathname, search } = useLocation()
   const user = useUser()
   const labId = findLabId(pathname, search)
-  const labRoles = useLabRoles(labId)
+  const { data: labRoles } = useLabRoles(labId)
   const kind = menuKind(pathname, search)
   const visiting = useVisiting()
   if (visiting) return <Menu label="主菜单" items={visitorMenu} />

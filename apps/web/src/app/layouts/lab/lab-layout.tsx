@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { screenAt } from '@portal/contract/screens'
 import { useUser } from '../../../lib/session.ts'
-import { Skeleton } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { findLabId, meets } from '../../menu.ts'
 import { useLabInView, useLabRoles } from '../../shell.queries.ts'
 import { readLab, rememberLab } from './current-lab.ts'
@@ -15,7 +15,7 @@ export function LabLayout() {
   const { pathname, search } = useLocation()
   const labId = findLabId(pathname, search)
   const user = useUser()
-  const labRoles = useLabRoles(labId)
+  const roles = useLabRoles(labId)
   const lab = useLabInView(labId)
   useEffect(() => {
     if (lab) rememberLab({ id: lab.id, serialId: lab.serialId, name: lab.name })
@@ -32,8 +32,10 @@ export function LabLayout() {
   const access = screenAt(pathname)?.access
   if (typeof access === 'object' && access.labRoles) {
     if (!labId) return <Navigate to="/401" replace />
-    if (!labRoles) return <Skeleton rows={6} />
-    if (!user || !meets(access, { ...user, labRoles })) return <Navigate to="/401" replace />
+    // The page itself says that there is no such lab.
+    if (roles.error?.status === 404) return <Outlet />
+    if (!roles.data) return <Waiting query={roles} rows={6} />
+    if (!user || !meets(access, { ...user, labRoles: roles.data })) return <Navigate to="/401" replace />
   }
   return <Outlet />
 }

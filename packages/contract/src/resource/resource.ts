@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { at, flag, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, labKey, labRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
@@ -14,6 +14,8 @@ export const resourceRefusals = {
   CATEGORIES_FULL: '一个实验室最多 50 个分类',
 } as const
 export const MAX_CATEGORIES = 50
+/** Stands for the files of a lab that are in no category; comes after the lab's own ones. */
+export const noCategory = { id: 0, name: '未分类', sort: 10_000 } as const
 
 export const resourceRow = z.object({
   id: z.number(),
@@ -53,16 +55,20 @@ export const resourceCalls = {
     path: '/api/laboratory/download/resource',
     summary: '实验室的资料',
     access: 'signed-in',
-    query: filters.extend({ labId: labKey, categoryId: ifAsked(id) }),
+    query: filters.extend({
+      labId: labKey,
+      categoryId: ifAsked(z.union([id, z.literal('0').transform(() => noCategory.id)])),
+    }),
     reply: definePage(resourceRow),
   }),
-  /** Categories of a lab, with the number of files in each. */
+  /** Categories of a lab, with the number of files in each; with `rest`, files without one come last. */
   categories: call({
     method: 'GET',
     path: '/api/laboratory/download/category/{id}',
     summary: '实验室的资料分类',
     access: 'signed-in',
     params: z.object({ id: labKey }),
+    query: z.object({ rest: flag }),
     reply: z.array(resourceCategory),
   }),
   /** Adds a category or, with `id`, changes its name or position. */

@@ -1,13 +1,20 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { MAX_CATEGORIES, resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
+import {
+  MAX_CATEGORIES,
+  noCategory,
+  resourceRefusals,
+  type resourceCalls,
+} from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
 
-export async function listCategories(ctx: Ctx, { params }: Parsed<typeof resourceCalls.categories>) {
+export async function listCategories(ctx: Ctx, { params, query }: Parsed<typeof resourceCalls.categories>) {
   const lab = await findStanding(ctx, params.id)
-  return store.listCategories(ctx.db, lab.id)
+  const categories = await store.listCategories(ctx.db, lab.id)
+  const count = query.rest ? await store.countRest(ctx.db, lab.id) : 0
+  return count > 0 ? [...categories, { ...noCategory, count }] : categories
 }
 
 export async function saveCategory(

@@ -39,12 +39,21 @@ test('a lab’s people put files into categories; whoever is signed in gets and 
     )
   expect(await titles()).toEqual(['送样须知', '使用说明'])
   expect(await titles({ categoryId: category.id })).toEqual(['使用说明'])
+  expect(await titles({ categoryId: '0' })).toEqual(['送样须知'])
+  expect(await titles({ categoryId: '' })).toEqual(['送样须知', '使用说明'])
   expect(await titles({ keyword: '送样' })).toEqual(['送样须知'])
   expect(
     (await world.ok(labs.student, resourceCalls.list, { query: { labId: labs.labId } })).items[0]?.can,
   ).toEqual([])
   expect(await world.ok(labs.student, resourceCalls.categories, { params: { id: labs.labId } })).toEqual([
     { id: category.id, name: '操作规程', sort: 0, count: 1 },
+  ])
+  const toChoose = { params: { id: labs.labId }, query: { rest: 'true' as const } }
+  expect(
+    (await world.ok(labs.student, resourceCalls.categories, toChoose)).map((c) => [c.id, c.name, c.count]),
+  ).toEqual([
+    [category.id, '操作规程', 1],
+    [0, '未分类', 1],
   ])
 
   expect(

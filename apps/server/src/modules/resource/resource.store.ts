@@ -1,5 +1,5 @@
 import type { Ref } from '@portal/contract/kernel/rows'
-import type { ResourceCategory } from '@portal/contract/resource/resource'
+import { noCategory, type ResourceCategory } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
@@ -31,7 +31,7 @@ const listBy = (owner: 'lab_id' | 'device_id') =>
     row: COLUMNS,
     from: 'resource r',
     joins: JOINS,
-    where: `r.${owner} = $1 and ($2::int8 is null or r.category_id = $2)
+    where: `r.${owner} = $1 and ($2::int8 is null or coalesce(r.category_id, ${noCategory.id}) = $2)
       and ($3::text is null or position(lower($3) in lower(r.title)) > 0)`,
     order: 'r.id desc',
   })
@@ -92,6 +92,11 @@ const CATEGORIES = `select c.id, c.name, c.sort, (select count(*) from resource 
     where r.category_id = c.id) as count
   from resource_category c where c.lab_id = $1 order by c.sort, c.id`
 export const listCategories = (db: Db, labId: number) => run<ResourceCategory>(db, CATEGORIES, [labId])
+
+const REST = 'select count(*) as n from resource where lab_id = $1 and category_id is null'
+/** The number of a lab's files without a category. */
+export const countRest = async (db: Db, labId: number): Promise<number> =>
+  (await runOne<{ n: number }>(db, REST, [labId])).n
 
 export const findLabOfCategory = async (db: Db, id: number) =>
   (await run<{ labId: number }>(db, `select lab_id as "labId" from resource_category where id = $1`, [id]))[0]

@@ -29,7 +29,10 @@ function Files({ lab }: { lab: LabDetail }) {
   const { state, change } = useListState(['categoryId', 'keyword'])
   const { categoryId = '', keyword = '' } = state.filters
   const list = useResources(toQuery(state, { labId: lab.serialId }))
-  const categories = useCategories({ params: { id: lab.serialId } }, { staleTime: 60_000 })
+  const categories = useCategories(
+    { params: { id: lab.serialId }, query: { rest: 'true' } },
+    { staleTime: 60_000 },
+  )
   const set = (part: Record<string, string>) => change({ filters: { ...state.filters, ...part } })
   return (
     <div className="by-category">

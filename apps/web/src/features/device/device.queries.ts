@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
+import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
 import { useUser } from '../../lib/session.ts'
 import { defineList, makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
@@ -11,7 +12,7 @@ export const useFavorites = defineList(deviceCalls.favoritePage)
 export const useDevice = defineRead(deviceCalls.info)
 export const useRank = defineRead(deviceCalls.rank)
 
-const favourites = [deviceCalls.favoritePage, deviceCalls.favorites, deviceCalls.info]
+const favourites = [deviceCalls.favoritePage, deviceCalls.favorites, deviceCalls.info, labCalls.detail]
 export const useAddFavorite = defineWrite(deviceCalls.addFavorite, favourites)
 export const useRemoveFavorite = defineWrite(deviceCalls.removeFavorite, favourites)
 

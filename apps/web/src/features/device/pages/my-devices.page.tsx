@@ -185,7 +185,7 @@ function Favorites() {
         { label: '取消收藏', run: (f) => remove.run({ params: { id: f.id } }) },
       ]}
       empty={{
-        text: '还没有收藏：在仪器详情页点“收藏”，常用的仪器就在这里',
+        text: '还没有收藏：在仪器详情页或实验室主页点“收藏”，常用的就在这里',
         action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
       }}
     />

@@ -8,8 +8,8 @@ import { briefPrice } from '../../price-plan/shared/rate-words.ts'
 import { useBrief } from '../../price-plan/shared/use-brief.ts'
 import { hours } from '../device.words.ts'
 import { DevicePicture } from '../shared/device-picture.tsx'
+import { FavoriteButton } from '../shared/favorite-button.tsx'
 import { DeviceHint, Ways } from './device-tags.tsx'
-import { FavoriteButton } from './favorite-button.tsx'
 
 interface Props {
   devices: readonly DeviceRow[]

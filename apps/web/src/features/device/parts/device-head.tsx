@@ -14,8 +14,8 @@ import { DeviceTrend } from '../../statistics/shared/trend.tsx'
 import { DeviceAverageText } from '../../use-rating/shared/averages.tsx'
 import { useAvailability } from '../device.queries.ts'
 import { nameHint, hours, statusText, statusTones } from '../device.words.ts'
+import { FavoriteButton } from '../shared/favorite-button.tsx'
 import { Ways } from './device-tags.tsx'
-import { FavoriteButton } from './favorite-button.tsx'
 
 /** Picture, name, availability, and buttons to book. */
 export function DeviceHead({ device: d }: { device: DeviceDetail }) {

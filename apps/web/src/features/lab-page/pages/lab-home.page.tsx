@@ -7,6 +7,7 @@ import { Gallery } from '../../../ui/gallery.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { DevicePicture } from '../../device/shared/device-picture.tsx'
+import { FavoriteButton } from '../../device/shared/favorite-button.tsx'
 import { useImages, useLabDevices, useNewsList } from '../lab-page.queries.ts'
 import { BookLinks } from '../parts/book-links.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -18,7 +19,10 @@ const SOME_DEVICES = 8
 /** Pictures, numbers, news and open instruments of one lab. */
 export default function LabHomePage() {
   return (
-    <LabScreen title={(lab) => lab.name}>
+    <LabScreen
+      title={(lab) => lab.name}
+      extra={(lab) => <FavoriteButton kind="lab" targetId={lab.id} favoriteId={lab.favoriteId} />}
+    >
       {(lab) => (
         <div className="lab-home">
           <Figures labKey={lab.serialId} labId={lab.id} />

@@ -71,6 +71,7 @@ export const labRow = z.object({
   grade: z.string().nullable(),
   directors: z.array(z.string()),
   devices: z.number(),
+  /** Those that others find; none while the lab is closed. */
   sharedDevices: z.number(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

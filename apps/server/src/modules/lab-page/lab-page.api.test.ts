@@ -1,3 +1,4 @@
+import { labCalls } from '@portal/contract/lab/lab'
 import { labPageCalls } from '@portal/contract/lab-page/lab-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
@@ -70,4 +71,22 @@ test('the figures are those of its devices, people and rooms', async () => {
   expect((await world.send(labs.student, labPageCalls.figures, { query: { id: 'LAB-NONE' } })).status).toBe(
     404,
   )
+})
+
+test('of a closed lab no instrument is counted as shared, as none is found', async () => {
+  const shared = async () => {
+    const query = { id: labs.labId }
+    const [figures, detail] = [
+      await world.ok(labs.student, labPageCalls.figures, { query }),
+      await world.ok(labs.student, labCalls.detail, { query }),
+    ]
+    return [figures.sharedDevices, detail.sharedDevices, detail.enabled]
+  }
+  await labs.device()
+  const [figure, count] = await shared()
+  expect(figure).toBeGreaterThan(0)
+  expect(count).toBe(figure)
+  await world.sql('update lab set enabled = false where id = $1', [labs.labId])
+  expect(await shared()).toEqual([0, 0, false])
+  await world.sql('update lab set enabled = true where id = $1', [labs.labId])
 })

@@ -33,7 +33,7 @@ export const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "d
   array(select u.name from lab_member m join user_account u on u.id = m.user_id
     where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
   (select count(*) from device x where x.lab_id = l.id) as devices,
-  (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices"`
+  (select count(*) from device x where x.lab_id = l.id and x.shared and l.enabled) as "sharedDevices"`
 export const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
   left join building b on b.id = r.building_id`
 export const selectRoles = (person: `$${number}`) =>

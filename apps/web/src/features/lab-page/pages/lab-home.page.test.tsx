@@ -63,3 +63,14 @@ test('a laboratory is marked, and the mark taken back', async () => {
   await screen.findByRole('button', { name: '收藏' })
   expect(sent).toEqual([{ kind: 'lab', targetId: 3 }, expect.stringMatching(/\/favorite\/8$/)])
 })
+
+test('a closed laboratory says that it is closed, an open one says nothing', async () => {
+  draw()
+  await screen.findByRole('heading', { name: '电镜中心' })
+  expect(screen.queryByRole('note')).toBeNull()
+  cleanup()
+  queryClient.clear()
+  now.enabled = false
+  draw()
+  expect((await screen.findByRole('note')).textContent).toBe('该实验室已停用，仪器不接受预约')
+})

@@ -17,7 +17,7 @@ interface Props {
   extra?: (lab: LabDetail) => ReactNode
   children: (lab: LabDetail) => ReactNode
 }
-/** A page of one lab: heading, content, and a hint if there is no such lab. */
+/** A page of one lab: heading, content, and a hint if the lab is closed or there is no such lab. */
 export function LabScreen({ title, extra, children }: Props) {
   const key = useLabKey()
   const { data, error, refetch } = useLab({ query: { id: key } }, { enabled: key !== '', staleTime: 30_000 })
@@ -31,6 +31,7 @@ export function LabScreen({ title, extra, children }: Props) {
         </div>
         {data && extra && <div className="page-extra no-print">{extra(data)}</div>}
       </header>
+      {data && !data.enabled && <p role="note">该实验室已停用，仪器不接受预约</p>}
       {data ? (
         children(data)
       ) : (

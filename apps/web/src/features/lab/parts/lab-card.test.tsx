@@ -56,3 +56,10 @@ test('管理实验室 is drawn for those whom the page lets in', () => {
   expect(listAdmitted(['opening'])).toEqual([])
   expect(listAdmitted(['device'])).toEqual(['lab_director', 'lab_admin'])
 })
+
+test('a closed laboratory is marked, and leads to no search that finds nothing', () => {
+  expect(listLinks({})).toContain('共享仪器')
+  expect(screen.queryByText('已停用')).toBeNull()
+  expect(listLinks({ enabled: false, sharedDevices: 0 })).not.toContain('共享仪器')
+  screen.getByText('已停用')
+})

@@ -4,6 +4,7 @@ import { labRoleWords, type MyLabRow } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
 import { useWords } from '../shared/words.ts'
 import { People } from './people.tsx'
 
@@ -27,6 +28,7 @@ export function LabCard({ lab }: { lab: MyLabRow }) {
         <h2>
           <Link to={to('/lab/homepage', { serialId: lab.serialId })}>{lab.name}</Link>
         </h2>
+        {!lab.enabled && <StateTag tone="stopped" text="已停用" />}
         <ul aria-label="我的身份">
           {lab.roles.map((r) => (
             <li key={r}>{roleWords[r]}</li>
@@ -47,9 +49,11 @@ export function LabCard({ lab }: { lab: MyLabRow }) {
       />
       <LabPeople lab={lab} />
       <nav aria-label={`${lab.name}的页面`} className="lab-card-links">
-        <ButtonLink to={to('/osp/share-platform', { labId: lab.id })} icon="device">
-          共享仪器
-        </ButtonLink>
+        {lab.enabled && (
+          <ButtonLink to={to('/osp/share-platform', { labId: lab.id })} icon="device">
+            共享仪器
+          </ButtonLink>
+        )}
         {lab.roles.some((r) => r !== 'lab_member') && (
           <ButtonLink to="/account/audit-list">审核任务</ButtonLink>
         )}

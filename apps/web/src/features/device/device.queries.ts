@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
+import { joinAnswers, splitAsked } from '../../lib/hints.ts'
 import { useUser } from '../../lib/session.ts'
 import { defineList, makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 
@@ -26,20 +27,22 @@ export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
   return data && new Map(data.map((f) => [f.target.id, f.id]))
 }
 
-/** The most devices per request. */
-const ASKED = 100
-/** How busy devices are on a day (default today). Only a hint, so no part of the page waits for it. */
+/**
+ * How busy devices are on a day (default today); null: there is no answer. Only a hint, so no part of the
+ * page waits for it.
+ */
 export function useAvailability(
   deviceIds: readonly number[],
   day?: string,
-): ReadonlyMap<number, AvailabilityRow> {
-  const asked = deviceIds.slice(0, ASKED)
-  const { data } = useQuery({
-    ...makeQuery(openingCalls.availability, { query: { deviceIds: asked.join(','), ...(day && { day }) } }),
-    enabled: asked.length > 0,
-    staleTime: 30_000,
+): ReadonlyMap<number, AvailabilityRow | null> {
+  const asked = splitAsked(deviceIds)
+  const answers = useQueries({
+    queries: asked.map((ids) => ({
+      ...makeQuery(openingCalls.availability, { query: { deviceIds: ids.join(','), ...(day && { day }) } }),
+      staleTime: 30_000,
+    })),
   })
-  return new Map(data?.map((row) => [row.deviceId, row]))
+  return joinAnswers<AvailabilityRow>(asked, answers)
 }
 
 export interface TreeOption {

@@ -13,7 +13,7 @@ export const statusText = (d: Pick<DeviceRow, 'status'>): string => deviceStatus
 
 /** The hint on a device's card: whether it can be booked today. */
 export function nameHint(
-  row: AvailabilityRow | undefined,
+  row: AvailabilityRow | null | undefined,
   today: boolean,
 ): { tone: StateTone; text: string } | null {
   if (!row) return null

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useRatingCalls, type DeviceAverage } from '@portal/contract/use-rating/use-rating'
+import { joinAnswers, splitAsked } from '../../lib/hints.ts'
 import { defineList, makeQuery, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
 export const useRatingOfUse = defineRead(useRatingCalls.get)
@@ -13,15 +14,14 @@ export const useRatings = defineList(useRatingCalls.list)
 export const saveRatings = defineSave(useRatingCalls.export, '仪器用户评价.xlsx')
 export const useUnrated = defineRead(useRatingCalls.unrated)
 
-/** The most devices per request. */
-const ASKED = 100
 /** Average ratings. Only a hint, so no part of the page waits for them. */
-export function useAverages(deviceIds: readonly number[]): ReadonlyMap<number, DeviceAverage> {
-  const asked = deviceIds.slice(0, ASKED)
-  const { data } = useQuery({
-    ...makeQuery(useRatingCalls.averages, { query: { deviceIds: asked.join(',') } }),
-    enabled: asked.length > 0,
-    staleTime: 60_000,
+export function useAverages(deviceIds: readonly number[]): ReadonlyMap<number, DeviceAverage | null> {
+  const asked = splitAsked(deviceIds)
+  const answers = useQueries({
+    queries: asked.map((ids) => ({
+      ...makeQuery(useRatingCalls.averages, { query: { deviceIds: ids.join(',') } }),
+      staleTime: 60_000,
+    })),
   })
-  return new Map(data?.map((row) => [row.deviceId, row]))
+  return joinAnswers<DeviceAverage>(asked, answers)
 }

@@ -13,7 +13,7 @@ import { DeviceHint, Ways } from './device-tags.tsx'
 
 interface Props {
   devices: readonly DeviceRow[]
-  availability: ReadonlyMap<number, AvailabilityRow>
+  availability: ReadonlyMap<number, AvailabilityRow | null>
   today: boolean
   addressOf: (device: DeviceRow) => string
   /** The user's favourites, by device. */

@@ -9,7 +9,7 @@ import { DeviceHint, Ways } from './device-tags.tsx'
 
 interface Props {
   devices: readonly DeviceRow[]
-  availability: ReadonlyMap<number, AvailabilityRow>
+  availability: ReadonlyMap<number, AvailabilityRow | null>
   today: boolean
   addressOf: (device: DeviceRow) => string
   orderBy: string

@@ -11,14 +11,16 @@ export function DeviceHint({
   today,
 }: {
   device: DeviceRow
-  row: AvailabilityRow | undefined
+  /** Undefined while the answer is coming. */
+  row: AvailabilityRow | null | undefined
   today: boolean
 }) {
   if (device.status !== 'normal')
     return <StateTag tone={statusTones[device.status]} text={statusText(device)} />
   if (!device.opened) return <StateTag tone="draft" text="未开放预约" />
   const hint = nameHint(row, today)
-  return hint ? <StateTag {...hint} /> : <span className="bone device-hint-bone" />
+  if (hint) return <StateTag {...hint} />
+  return row === undefined ? <span className="bone device-hint-bone" /> : null
 }
 
 export function Ways({ device: { opened } }: { device: DeviceRow }) {

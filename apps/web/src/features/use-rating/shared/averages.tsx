@@ -4,7 +4,7 @@ import type { ListQuery, RowsHook } from '../../../lib/query.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { useAverages } from '../use-rating.queries.ts'
 
-export const averageText = (a: DeviceAverage | undefined): string | null =>
+export const averageText = (a: DeviceAverage | null | undefined): string | null =>
   !a || a.count === 0
     ? null
     : a.mean === null

@@ -68,7 +68,7 @@ test('whoever directs sees first what waits, what runs today, and how the months
   const director = await people.page('director', PHONE)
   await director.clock.setSystemTime(findInstant(day, 8 * 60, ZONE))
   await open(director, '/account/homepage')
-  const waiting = director.locator('.card').filter({ hasText: '待我处理' })
+  const waiting = director.locator('section.card').filter({ hasText: '待我处理' })
   const first = waiting.getByRole('listitem').first().getByRole('link')
   await expect(director.getByRole('heading', { name: /^今日安排：\d+ 项（使用中 \d+/ })).toBeVisible()
   await expect(director.getByRole('img', { name: /^近 12 个月使用/ })).toBeVisible()

@@ -129,7 +129,7 @@ function Waiting() {
   const tiles: Tile[] = [
     {
       icon: 'check',
-      label: '待我审核',
+      label: '待我处理',
       value: total ?? '…',
       more: total === 0 ? '全部处理完毕' : [...byBusiness].map(([name, n]) => `${name} ${n}`).join('，'),
       to: to('/account/audit-list'),

@@ -19,7 +19,7 @@ export function toggleFullScreen(): void {
 const OWN = [
   { path: '/account/homepage', title: '个人中心', icon: 'user' },
   { path: '/account/subscribe-list', title: '我的预约', icon: 'device' },
-  { path: '/account/audit-list', title: '待我审核', icon: 'file' },
+  { path: '/account/audit-list', title: '待我处理', icon: 'file' },
 ] as const
 const FINANCE = { path: '/open-sharing/financial', title: '财务管理', icon: 'chart' } as const
 const OFFICE = { path: '/maintain/index', title: '后台管理', icon: 'gear' } as const

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
+import { bookingStateWords } from '../booking/booking.ts'
 import { approvalSteps, waitingWord, type Business } from './approval.ts'
+
+test('the approvals of a booking are called the same as steps and as states', () => {
+  const { payer, reviewer, director } = approvalSteps.booking
+  const { awaiting_payer, awaiting_reviewer, awaiting_director } = bookingStateWords
+  expect([awaiting_payer, awaiting_reviewer, awaiting_director]).toEqual(
+    [payer, reviewer, director].map((step) => `待${step}`),
+  )
+})
 
 test('what waits is called by what is to be done; a review only where something is judged', () => {
   expect([

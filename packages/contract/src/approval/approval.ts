@@ -8,7 +8,7 @@ import { ref } from '../kernel/rows.ts'
 
 /** The steps of each business that wait for a person. */
 export const approvalSteps = {
-  booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
+  booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审核' },
   test_order: {
     fill: '填写测试单',
     director: '主任审核',

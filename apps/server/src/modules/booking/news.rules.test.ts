@@ -44,7 +44,9 @@ test('booked for somebody else without an approval: he hears of it; who books fo
 test('another payer: whoever is awaited then hears of it, as after any other step', () => {
   expect(word('name_payer', 'awaiting_payer')).toEqual([['预约人的预约待您确认付款', [PAYER], null, []]])
   expect(word('name_payer', 'awaiting_reviewer')).toEqual([['预约人的预约待审核', [], 'reviewer', []]])
-  expect(word('name_payer', 'awaiting_director')).toEqual([['预约人的预约待审批', [], 'lab_director', []]])
+  expect(word('name_payer', 'awaiting_director')).toEqual([
+    ['预约人的预约待主任审核', [], 'lab_director', []],
+  ])
   expect(word('name_payer', 'awaiting_use')).toEqual([
     ['预约已通过，请按时使用', [BOOKER, EXPERIMENTER], null, []],
   ])

@@ -106,7 +106,7 @@ export function wordNews(
     case 'name_payer':
       if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
       if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
-      if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待审批`)]
+      if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待主任审核`)]
       if (event !== 'create' && event !== 'change') return [say(users, '预约已通过，请按时使用')]
       return b.experimenterId === b.bookerId
         ? []

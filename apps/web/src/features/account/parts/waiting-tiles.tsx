@@ -16,7 +16,7 @@ export function WaitingTiles() {
     <ul className="tiles">
       <Tile
         icon="check"
-        title="待我审核"
+        title="待我处理"
         path={to('/account/audit-list')}
         query={waiting}
         count={(w) => w.total}

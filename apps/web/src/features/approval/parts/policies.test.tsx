@@ -58,7 +58,7 @@ const readSent = async () => {
 }
 
 test('停用 sends the switch alone, whatever else the old list shows', async () => {
-  show(<StepPolicies title="主任审批" bound={null} rows={[policy]} builtIn={undefined} onEdit={vi.fn()} />)
+  show(<StepPolicies title="主任审核" bound={null} rows={[policy]} builtIn={undefined} onEdit={vi.fn()} />)
   fireEvent.click(screen.getByRole('button', { name: '停用' }))
   expect(await readSent()).toEqual({ business: 'booking', step: 'director', enabled: false })
 })

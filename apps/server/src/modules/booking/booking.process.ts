@@ -105,7 +105,11 @@ export const bookings = defineProcess<Booking>()(inbox, {
       ? wordExtended(b, before.estimateFen, ctx.env.CAMPUS_TZ)
       : wordNews(
           b,
-          { ...step, ...(step.event === 'reschedule' && { beforeFen: before.estimateFen }) },
+          {
+            ...step,
+            ...(step.event === 'reschedule' && { beforeFen: before.estimateFen }),
+            lackedSum: lacksSum(before),
+          },
           ctx.env.CAMPUS_TZ,
         ),
   screensOf: (b: Begun) => [`device:${b.deviceId}`, ...listScreens(b.bookerId, b.experimenterId, b.payerId)],

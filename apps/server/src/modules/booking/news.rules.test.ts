@@ -21,9 +21,13 @@ const booking: NewsFacts = {
 const word = (
   event: BookingEvent,
   to: BookingState,
-  { from = null, ...b }: Partial<NewsFacts> & { from?: BookingState | null } = {},
+  {
+    from = null,
+    lackedSum = false,
+    ...b
+  }: Partial<NewsFacts> & { from?: BookingState | null; lackedSum?: boolean } = {},
 ) =>
-  wordNews({ ...booking, ...b }, { event, from, to, reason: null }, 'Asia/Shanghai').map((n) => [
+  wordNews({ ...booking, ...b }, { event, from, to, reason: null, lackedSum }, 'Asia/Shanghai').map((n) => [
     n.title,
     n.userIds ?? [],
     n.role?.role ?? null,
@@ -110,4 +114,34 @@ test('an end on another day is asked for with its day', () => {
     wordAsked({ ...booking, period }, { to: new Date(to), agreedFen: 1, wouldFen: 2 }, 'Asia/Shanghai').body
   expect(ask('2026-07-30T11:00:00Z')).toContain('希望延长至 19:00，')
   expect(ask('2026-07-31T02:00:00Z')).toContain('希望延长至 2026-07-31 10:00，')
+})
+
+test('the payer hears a sum that nobody knew from the approval that makes it known', () => {
+  const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
+  const placed = {
+    kind: 'sample_delivery',
+    from: 'awaiting_reviewer',
+    period: { from: new Date('2026-03-18T02:00:00Z'), to: new Date('2026-03-18T07:00:00Z') },
+    estimateFen: 50_000,
+    quote: { basis: 'per_time', rate },
+  } as const
+  const lacking = { ...placed, lackedSum: true }
+  const passed = ['预约已通过，请按时使用', [BOOKER, EXPERIMENTER], null, []]
+  const asked = ['预约人的预约待主任审核', [], 'lab_director', []]
+  const priced = ['预约人的预约已安排时间，费用已确定', [PAYER], null, []]
+  expect(word('approve', 'awaiting_use', lacking)).toEqual([passed, priced])
+  expect(word('approve', 'awaiting_director', lacking)).toEqual([asked, priced])
+  expect(word('approve', 'awaiting_use', placed)).toEqual([passed])
+  // The message about the approval names the sum.
+  expect(word('approve', 'awaiting_use', { ...lacking, payerId: EXPERIMENTER })).toEqual([passed])
+  // The payer's own approval comes before the time.
+  expect(word('approve', 'awaiting_reviewer', { ...lacking, period: null })).toEqual([
+    ['预约人的预约待审核', [], 'reviewer', []],
+  ])
+  const news = wordNews(
+    { ...booking, ...placed },
+    { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', reason: null, lackedSum: true },
+    'Asia/Shanghai',
+  )
+  expect(news.at(-1)).toMatchObject({ body: expect.stringContaining('预计 500.00 元'), mail: true })
 })

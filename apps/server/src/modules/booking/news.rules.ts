@@ -67,11 +67,13 @@ interface Taken {
   changes?: { cancelFeeFen?: number } | undefined
   /** The estimate in fen before, if somebody other than the booker changed the time. */
   beforeFen?: number
+  /** The sum was unknown before the step. */
+  lackedSum?: boolean
 }
 /** The messages about a step: to the people who must act next and to the people of the booking. */
 export function wordNews(
   b: NewsFacts,
-  { event, from, to, reason, changes, beforeFen = b.estimateFen }: Taken,
+  { event, from, to, reason, changes, beforeFen = b.estimateFen, lackedSum = false }: Taken,
   zone: string,
 ): News[] {
   const feeFen = event === 'cancel' ? (changes?.cancelFeeFen ?? 0) : 0
@@ -99,6 +101,7 @@ export function wordNews(
   const lab = (role: 'reviewer' | 'lab_director') => ({
     role: { role, labId: b.labId, deviceId: b.deviceId },
   })
+  const priced = event === 'approve' && lackedSum && !lacksSum(b) ? [wordPriced(b, zone)] : []
   switch (event) {
     case 'create':
     case 'change':
@@ -106,8 +109,14 @@ export function wordNews(
     case 'name_payer':
       if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
       if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
-      if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待主任审核`)]
-      if (event !== 'create' && event !== 'change') return [say(users, '预约已通过，请按时使用')]
+      if (to === 'awaiting_director')
+        return [say(lab('lab_director'), `${b.bookerName}的预约待主任审核`), ...priced]
+      if (event !== 'create' && event !== 'change')
+        return [
+          say(users, '预约已通过，请按时使用'),
+          // A payer who uses the instrument reads the sum in the first message.
+          ...(users.userIds.includes(b.payerId) ? [] : priced),
+        ]
       return b.experimenterId === b.bookerId
         ? []
         : [say({ userIds: [b.experimenterId] }, `${b.bookerName}为您预约了仪器，请按时使用`)]
@@ -159,6 +168,18 @@ function wordCost(beforeFen: number, afterFen: number): string {
     ? `预计费用由 ${before}增至 ${after}（增加 ${by}）`
     : `预计费用由 ${before}减至 ${after}（减少 ${by}）`
 }
+
+/**
+ * Tells the payer at once the sum that was unknown when they agreed to pay, while the booking can still be
+ * cancelled.
+ */
+const wordPriced = (b: NewsFacts, zone: string): News => ({
+  userIds: [b.payerId],
+  title: `${b.bookerName}的预约已安排时间，费用已确定`,
+  body: `${describe(b, zone)}\n提交时费用待确定，现按安排的时间计算。有异议的，请在测试前联系预约人或实验室。`,
+  link: linkTo(b),
+  mail: true,
+})
 
 /** Tells the payer at once what a later end adds, while the use can still be ended. */
 export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {

@@ -18,15 +18,15 @@ afterAll(() => world.close())
 const extend = (by: Person, id: number, endAt: string) =>
   world.send(by, bookingCalls.extend, { params: { id }, body: { endAt } })
 const codes = (answer: { reasons?: { code: string }[] }) => (answer.reasons ?? []).map((r) => r.code)
-const news = async (id: number, userId: number) =>
+const news = async (id: number, userId: number, about = '延长') =>
   (
     await world.sql<{ title: string; body: string; mail: boolean; link: string }>(
       `select payload->>'title' as title, payload->>'body' as body, payload->>'link' as link,
         coalesce((payload->>'mail')::bool, false) as mail from outbox
         where kind = 'tell' and payload->>'link' like $1 and payload->'userIds' @> to_jsonb($2::int8)
           and (payload->>'exceptUserId')::int8 is distinct from $2
-          and payload->>'title' like '%延长%' order by id`,
-      [`%id=${id}`, userId],
+          and payload->>'title' like $3 order by id`,
+      [`%id=${id}`, userId, `%${about}%`],
     )
   ).map((n) => ({ ...n, body: n.body.split('\n').slice(1).join('\n') }))
 
@@ -221,4 +221,33 @@ test('samples go on beyond the hours and the longest use, as far as nobody else 
   expect(await until()).toBe(at(3, 27))
   expect((await extend(lab.reviewer, id, at(3, 25.5))).status).toBe(200)
   expect(await until()).toBe(at(3, 27))
+})
+
+test('who agreed to pay before the sum was known is told it when the laboratory sets the time', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({
+    deviceId,
+    kind: 'sample_delivery',
+    startAt: null,
+    endAt: null,
+    samples: [{ name: '合金', count: 1 }],
+    payMode: 'post',
+    payerId: lab.payer.id,
+  })
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
+  expect(await news(id, lab.payer.id, '费用')).toEqual([])
+  const approved = await world.ok(lab.reviewer, bookingCalls.approve, {
+    params: { id },
+    body: { state: 'awaiting_reviewer', assign: { startAt: at(3, 10), endAt: at(3, 15) } },
+  })
+  expect(approved).toMatchObject({ state: 'awaiting_use', estimateFen: 50_000 })
+  expect(await news(id, lab.payer.id, '费用')).toEqual([
+    {
+      title: '预约人的预约已安排时间，费用已确定',
+      body: '提交时费用待确定，现按安排的时间计算。有异议的，请在测试前联系预约人或实验室。',
+      link: `/appointment/orderDetail?id=${id}`,
+      mail: true,
+    },
+  ])
 })

@@ -22,6 +22,8 @@ const line = z.object({
   capacity: z.number(),
   gridMinutes: z.number(),
   minMinutes: z.number(),
+  horizonDays: z.number(),
+  noticeMinutes: z.number(),
   stretches,
   busy,
 })

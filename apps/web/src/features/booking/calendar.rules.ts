@@ -19,6 +19,9 @@ export const findDay = (at: string | Date): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day}` : ''
 }
+/** The day that an address names; today, if it names none. */
+export const readDay = (text: string | null): string =>
+  /^\d{4}-\d\d-\d\d$/.exec(text ?? '')?.[0] ?? findDay(new Date())
 export const addDays = (day: string, n: number): string =>
   new Date(toUtc(day) + n * DAY_MS).toISOString().slice(0, 10)
 export const findMonthStart = (day: string): string => `${day.slice(0, 7)}-01`

@@ -30,6 +30,8 @@ const device = (more: Partial<DayDevice> = {}): DayDevice => ({
   capacity: 1,
   gridMinutes: 30,
   minMinutes: 60,
+  horizonDays: 30,
+  noticeMinutes: 0,
   stretches: [
     { startAt: at(0), endAt: at(9), open: false, reason: null },
     { startAt: at(9), endAt: at(17), open: true, reason: null },
@@ -77,6 +79,22 @@ test('a place is free while it is open, to come, and has a seat', () => {
     false,
     false,
     false,
+  ])
+})
+test('so shortly or so far ahead as nobody may book, nothing is free', () => {
+  const late = device({ noticeMinutes: 120 })
+  expect(listFreeSpans(late, at(9.5))).toEqual([{ startAt: at(11.5), endAt: at(17) }])
+  const free = (d: DayDevice, now: number) => isFree(d, { startAt: at(11), endAt: at(12) }, at(now))
+  expect([free(late, 8.5), free(late, 9.5)]).toEqual([true, false])
+  const near = device({ horizonDays: 1 })
+  expect(listFreeSpans(near, at(9 - 24))).toEqual([{ startAt: at(9), endAt: at(17) }])
+  expect(listFreeSpans(near, at(9 - 48))).toEqual([])
+  expect([free(near, 9 - 24), free(near, 9 - 48)]).toEqual([true, false])
+})
+test('through the last night that one may book, what is free ends with the day', () => {
+  const open = [{ startAt: at(0), endAt: at(48), open: true, reason: null }]
+  expect(listFreeSpans(device({ horizonDays: 1, stretches: open }), at(9 - 24))).toEqual([
+    { startAt: at(0), endAt: at(24) },
   ])
 })
 test('free time that has begun is taken from the next place of the grid on', () => {

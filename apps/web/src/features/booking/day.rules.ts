@@ -1,8 +1,10 @@
 import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Reply } from '@portal/contract/kernel/call'
 import {
+  addDays,
   findDay,
   findHours,
+  findLastDay,
   findStart,
   isOpenThroughout,
   listFreeSeats,
@@ -55,24 +57,33 @@ export function readChoice(
   return snap({ startAt: at, endAt: at, seat: null }, device)
 }
 
+/** Between which instants a booking may begin: after the notice, until the last day one may book is over. */
+function findBounds({ noticeMinutes, horizonDays }: DayDevice, now: string): { from: number; until: number } {
+  return {
+    from: Date.parse(now) + noticeMinutes * 60_000,
+    until: Date.parse(findStart(addDays(findLastDay(now, { horizonDays }), 1))),
+  }
+}
+
 /**
- * Free spans with at least one seat, from now on, at least as long as the shortest use; the text version of a
- * line.
+ * Free spans with at least one seat that can be booked now, at least as long as the shortest use; the text
+ * version of a line.
  */
 export function listFreeSpans(device: DayDevice, now: string): Span[] {
   const spans: Span[] = []
+  const bounds = findBounds(device, now)
   for (const s of device.stretches.filter((x) => x.open)) {
-    const edges = [s.startAt, s.endAt, now, ...device.busy.flatMap((b) => [b.startAt, b.endAt])]
-      .map((t) => Date.parse(t))
+    const edges = [s, ...device.busy].flatMap((x) => [Date.parse(x.startAt), Date.parse(x.endAt)])
+    const sorted = [...new Set([...edges, bounds.from, bounds.until])]
       .filter((t) => t >= Date.parse(s.startAt) && t <= Date.parse(s.endAt))
-    const sorted = [...new Set(edges)].sort((a, b) => a - b)
+      .sort((a, b) => a - b)
     sorted.slice(0, -1).forEach((from, i) => {
       const part = {
         startAt: new Date(from).toISOString(),
         endAt: new Date(sorted[i + 1] ?? from).toISOString(),
       }
-      if (from < Date.parse(now) || listFreeSeats({ busy: device.busy, opening: device }, part).length === 0)
-        return
+      if (from < bounds.from || from >= bounds.until) return
+      if (listFreeSeats({ busy: device.busy, opening: device }, part).length === 0) return
       const last = spans.at(-1)
       if (last?.endAt === part.startAt) last.endAt = part.endAt
       else spans.push(part)
@@ -81,11 +92,17 @@ export function listFreeSpans(device: DayDevice, now: string): Span[] {
   return spans.filter((s) => Date.parse(s.endAt) - Date.parse(s.startAt) >= device.minMinutes * 60_000)
 }
 
-/** Whether the device is free for the whole period, from now on. */
-export const isFree = (device: DayDevice, period: Span, now: string): boolean =>
-  Date.parse(period.startAt) > Date.parse(now) &&
-  isOpenThroughout(device, period) &&
-  listFreeSeats({ busy: device.busy, opening: device }, period).length > 0
+/** Whether the device is free for the whole period, and the period can be booked now. */
+export function isFree(device: DayDevice, period: Span, now: string): boolean {
+  const { from, until } = findBounds(device, now)
+  const begin = Date.parse(period.startAt)
+  return (
+    begin >= from &&
+    begin < until &&
+    isOpenThroughout(device, period) &&
+    listFreeSeats({ busy: device.busy, opening: device }, period).length > 0
+  )
+}
 
 /** The first use that fits into a free span: on the grid, as short as allowed. */
 export function findFirst(

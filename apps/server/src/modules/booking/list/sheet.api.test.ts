@@ -66,6 +66,10 @@ test('a lab’s day has every device that can be booked, and names for those who
   expect(seen.devices[0]?.stretches).toEqual([
     { startAt: at(1, 0), endAt: at(2, 0), open: true, reason: null },
   ])
+  expect(seen.devices[0], 'how far and how shortly ahead one books').toMatchObject({
+    horizonDays: 30,
+    noticeMinutes: 0,
+  })
   expect(seen.devices[0]?.busy).toMatchObject([
     { startAt: at(1, 10), endAt: at(1, 12), mine: true, who: '预约人' },
   ])

@@ -9,7 +9,7 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { useCompared, useDeviceOptions, useFavouriteDevices } from '../booking.queries.ts'
-import { findDay } from '../calendar.rules.ts'
+import { readDay } from '../calendar.rules.ts'
 import { DayBar, Timeline } from './timeline.tsx'
 
 /** Number of favourites shown by default; more would be hard to compare. */
@@ -29,7 +29,7 @@ export function CompareFinder() {
   const favourites = useFavouriteDevices()
   const asked = readIds(search.get('deviceIds'))
   const ids = (asked ?? favourites?.slice(0, FIRST).map((f) => f.value) ?? []).slice(0, MOST_COMPARED)
-  const day = /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0] ?? findDay(new Date())
+  const day = readDay(search.get('day'))
   const days = narrow ? 1 : (LENGTHS.find((n) => String(n) === search.get('days')) ?? 1)
   const query = useCompared(ids, day, days)
   const { data, error } = query

@@ -10,6 +10,7 @@ export function LabFinder() {
   const [search, setSearch] = useSearchParams()
   const labs = useLabOptions()
   const labId = Number(search.get('labId')) || 0
+  const day = search.get('day')
   return (
     <>
       <div className="filters card no-print">
@@ -18,7 +19,7 @@ export function LabFinder() {
           <select
             id={id}
             value={labId || ''}
-            onChange={(e) => setSearch({ by: 'lab', labId: e.target.value })}
+            onChange={(e) => setSearch({ by: 'lab', labId: e.target.value, ...(day && { day }) })}
           >
             <option value="" disabled>
               请选择实验室

@@ -1,10 +1,10 @@
-import { Fragment, useId, useState, type CSSProperties, type PointerEvent } from 'react'
+import { Fragment, useEffect, useId, useState, type CSSProperties, type PointerEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { campusTime, formatClock } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/light.tsx'
 import { TypedDay } from '../../../ui/typed-day.tsx'
-import { addDays, findDay, findStart, type Choice } from '../calendar.rules.ts'
+import { addDays, findDay, findLastDay, findStart, type Choice } from '../calendar.rules.ts'
 import {
   findDayWindow,
   findFirst,
@@ -64,17 +64,37 @@ const nameDay = (day: string): string => {
   return t ? `${t.month}/${t.day} ${t.weekday}` : day
 }
 
+const TICK_MS = 30_000
+/**
+ * The server's time of an answer, going on until the next one. By this computer's clock only the time that
+ * has passed is measured, because its time may be wrong.
+ */
+function useServerTime(answered: string): string {
+  const [clock, setClock] = useState({ answered, now: answered })
+  useEffect(() => {
+    const ahead = Date.parse(answered) - Date.now()
+    const timer = setInterval(
+      () => setClock({ answered, now: new Date(Date.now() + ahead).toISOString() }),
+      TICK_MS,
+    )
+    return () => clearInterval(timer)
+  }, [answered])
+  return clock.answered === answered ? clock.now : answered
+}
+
 interface Props {
   /** The first of `days` days. */
   day: string
   days?: number
+  /** The server's time when it answered. */
   now: string
   devices: readonly DayDevice[]
   /** The devices belong to several labs, so each shows its lab. */
   mixed?: boolean
   onRemove?: (deviceId: number) => void
 }
-export function Timeline({ day, days = 1, now, devices, mixed = false, onRemove }: Props) {
+export function Timeline({ day, days = 1, now: answered, devices, mixed = false, onRemove }: Props) {
+  const now = useServerTime(answered)
   const windows = Array.from({ length: days }, (_, i) => findDayWindow(addDays(day, i), devices))
   return (
     <div
@@ -127,6 +147,7 @@ function Line({ device: d, windows, now, mixed, onRemove }: LineProps) {
   const book = to(d.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })
   const bookAt = ({ startAt, endAt }: Choice) =>
     `${book}&${new URLSearchParams({ startAt, endAt }).toString()}`
+  const from = findDay(windows[0]?.startAt ?? now)
   return (
     <li className="timeline-line">
       <div className="timeline-name">
@@ -135,7 +156,7 @@ function Line({ device: d, windows, now, mixed, onRemove }: LineProps) {
           <Button kind="text" size="small" icon="close" aria-label={`移除 ${d.name}`} onClick={onRemove} />
         )}
         {mixed && <small className="muted">{d.lab.name}</small>}
-        <FreeTimes device={d} now={now} days={windows.length} bookAt={bookAt} />
+        <FreeTimes device={d} now={now} from={from} days={windows.length} bookAt={bookAt} />
       </div>
       {windows.map((w) => (
         <Track key={w.startAt} device={d} window={w} now={now} bookAt={bookAt} />
@@ -149,12 +170,16 @@ const MOST_NAMED = 3
 interface FreeProps {
   device: DayDevice
   now: string
+  /** The first of `days` days. */
+  from: string
   days: number
   bookAt: (choice: Choice) => string
 }
 /** Free times as links, for users without a mouse. */
-function FreeTimes({ device, now, days, bookAt }: FreeProps) {
+function FreeTimes({ device, now, from, days, bookAt }: FreeProps) {
   const free = listFreeSpans(device, now)
+  if (from > findLastDay(now, device))
+    return <small className="muted">最多可提前 {device.horizonDays} 天预约</small>
   if (free.length === 0)
     return <small className="muted">{days > 1 ? '这几天没有空闲' : '当天没有空闲'}</small>
   const named = days > 1 ? free.slice(0, MOST_NAMED) : free

@@ -1,25 +1,31 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { useLive } from '../../../lib/live.ts'
 import { Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useLabDay } from '../booking.queries.ts'
-import { findDay } from '../calendar.rules.ts'
+import { readDay } from '../calendar.rules.ts'
 import { DayBar, Timeline } from '../parts/timeline.tsx'
 
-/** One day of all instruments of a lab. */
+/** One day of all instruments of a lab; the day is kept in the address bar. */
 export function LabDay({ labId }: { labId: number }) {
-  const [day, setDay] = useState(() => findDay(new Date()))
+  const [search, setSearch] = useSearchParams()
+  const day = readDay(search.get('day'))
   const query = useLabDay({ query: { labId, day } }, { staleTime: 0 })
   const devices = query.data?.devices ?? []
   useLive(
     devices.map((d) => `device:${d.id}`),
     [bookingCalls.labDay],
   )
+  const go = (next: string) => {
+    const address = new URLSearchParams(search)
+    address.set('day', next)
+    setSearch(address, { replace: true, preventScrollReset: true })
+  }
   return (
     <section className="timeline card" aria-label="实验室仪器日程">
       <div className="device-calendar-bar">
-        <DayBar day={day} onDay={setDay} />
+        <DayBar day={day} onDay={go} />
       </div>
       {query.data ? (
         devices.length > 0 ? (

@@ -89,10 +89,12 @@ describe('is opened', () => {
 
 test('says what it was asked for: of people one’s own, under the name of me', async () => {
   const [who, other] = [await world.person('甲'), await world.person('乙')]
-  const streams = [await follow(here, who, 'me,device:7'), await follow(there.address, who, 'me,device:7')]
-  for (const topic of [`user:${other.id}`, 'device:8', 'inbox', `user:${who.id}`, 'device:7'])
-    world.app.deps.live.publish(topic)
-  for (const { heard } of streams) await expect.poll(() => heard.toSorted(), soon).toEqual(['device:7', 'me'])
+  const topics = 'me,device:7,lab:3'
+  const streams = [await follow(here, who, topics), await follow(there.address, who, topics)]
+  const others = [`user:${other.id}`, 'device:8', 'lab:4', 'inbox']
+  for (const topic of [...others, `user:${who.id}`, 'device:7', 'lab:3']) world.app.deps.live.publish(topic)
+  for (const { heard } of streams)
+    await expect.poll(() => heard.toSorted(), soon).toEqual(['device:7', 'lab:3', 'me'])
   await world.sql('delete from session where user_id = $1', [who.id])
   await Promise.all(streams.map((s) => s.ended))
 })

@@ -13,7 +13,7 @@ const MAX_TOPICS = 50
 const MAX_STREAMS = 10
 /** How long a browser whose stream had to make room waits before it connects again. */
 const MADE_ROOM_MS = 60_000
-const TOPIC = /^(?:device|form|workflow|drawing):\d{1,15}$|^me$|^inbox$|^gates$/
+const TOPIC = /^(?:device|lab|form|workflow|drawing):\d{1,15}$|^me$|^inbox$|^gates$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.

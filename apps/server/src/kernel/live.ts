@@ -38,6 +38,7 @@ export interface Live {
  */
 export type Topic =
   | `device:${number}`
+  | `lab:${number}`
   | `form:${number}`
   | `workflow:${number}`
   | `drawing:${number}`
@@ -49,6 +50,14 @@ export type Topic =
 /** The topics of these people's screens, each once. */
 export const listScreens = (...userIds: number[]): Topic[] =>
   [...new Set(userIds)].map((id) => `user:${id}` as const)
+/**
+ * The topics of the screens that show a device's days: its own, and its lab's, because a screen with all
+ * devices of a lab would need more topics than a stream takes, and would miss a device that is added.
+ */
+export const listDayScreens = (device: { id: number; labId: number }): Topic[] => [
+  `device:${device.id}`,
+  `lab:${device.labId}`,
+]
 
 const CHANNEL = 'portal_live'
 const FLUSH_MS = 15

@@ -92,6 +92,8 @@ export const calendarCalls = {
       startAt: at,
       endAt: at,
       devices: z.array(line),
+      /** The lab has more devices than are listed. */
+      more: z.boolean(),
     }),
   }),
 

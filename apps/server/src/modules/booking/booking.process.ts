@@ -2,7 +2,7 @@ import { bookingRefusals, bookingStateWords, type BookingRole } from '@portal/co
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { listScreens } from '../../kernel/live.ts'
+import { listDayScreens, listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { inbox } from '../approval/approval.service.ts'
@@ -112,7 +112,10 @@ export const bookings = defineProcess<Booking>()(inbox, {
           },
           ctx.env.CAMPUS_TZ,
         ),
-  screensOf: (b: Begun) => [`device:${b.deviceId}`, ...listScreens(b.bookerId, b.experimenterId, b.payerId)],
+  screensOf: (b: Begun) => [
+    ...listDayScreens({ id: b.deviceId, labId: b.labId }),
+    ...listScreens(b.bookerId, b.experimenterId, b.payerId),
+  ],
   doneWords: (b) => bookingStateWords[b.state],
 })
 

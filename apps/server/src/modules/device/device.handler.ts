@@ -5,6 +5,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
+import { listDayScreens } from '../../kernel/live.ts'
 import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
@@ -106,6 +107,7 @@ async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase):
       note: body.statusNote,
       until: null,
     })
+  for (const labId of [device.labId, body.labId]) ctx.live(...listDayScreens({ id: device.id, labId }))
 }
 
 /** The record as it is stored now, of a locked device. */
@@ -116,7 +118,6 @@ export async function change(ctx: Ctx, { body: { id, seen, ...typed } }: Parsed<
   const body = keepOthers(typed, seen, await readStored(ctx, device.id))
   await writeBase(ctx, device, body)
   await store.changeDetails(ctx, device.id, body)
-  ctx.live(`device:${device.id}`)
   return null
 }
 
@@ -126,7 +127,6 @@ export async function changeBase(
 ) {
   const device = await lockDevice(ctx, await requireCan(ctx, params.serialId, 'edit'))
   await writeBase(ctx, device, keepOthers(typed, seen, await readStored(ctx, device.id)))
-  ctx.live(`device:${device.id}`)
   return null
 }
 

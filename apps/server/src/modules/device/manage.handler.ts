@@ -3,6 +3,7 @@ import { manageRefusals, type deviceManageCalls, type DeviceOperation } from '@p
 import { deviceStatusWords } from '@portal/contract/device/device'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { listDayScreens } from '../../kernel/live.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findStanding } from '../lab/lab.service.ts'
 import { listActions, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
@@ -42,7 +43,10 @@ async function operateOn(ctx: Ctx, id: number, event: DeviceOperation, reason: s
   if (fault) throw refuse(fault, manageRefusals[fault], { status: 409 })
   const status = statusAfter[event]
   if (status) await setStatus(ctx, d, status, status === 'normal' ? null : reason)
-  else await states.setShared(ctx, id, event === 'share')
+  else {
+    await states.setShared(ctx, id, event === 'share')
+    ctx.live(...listDayScreens(d))
+  }
   return {
     state: status ?? d.status,
     message: status ? deviceStatusWords[status] : event === 'share' ? '已共享' : '已取消共享',

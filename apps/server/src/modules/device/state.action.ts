@@ -2,6 +2,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import { manageRefusals } from '@portal/contract/device/manage'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce, type EventMap } from '../../kernel/events.ts'
+import { listDayScreens } from '../../kernel/live.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { releaseReviewers } from '../lab/lab.service.ts'
@@ -57,7 +58,7 @@ export async function setStatus(
       note,
       until,
     })
-  ctx.live(`device:${device.id}`)
+  ctx.live(...listDayScreens(device))
 }
 
 /**
@@ -75,7 +76,8 @@ export async function move(
   await states.move(ctx, deviceId, { ...to, deptId })
   if (before)
     await announceMove(ctx, { deviceId, name: before.name, fromLabId: before.labId, toLabId: to.labId })
-  ctx.live(`device:${deviceId}`)
+  for (const labId of [before?.labId ?? to.labId, to.labId])
+    ctx.live(...listDayScreens({ id: deviceId, labId }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { openingCalls } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { listDayScreens } from '../../kernel/live.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { addDays, findToday } from '../../kernel/time.ts'
 import { requireCan } from '../device/device.service.ts'
@@ -12,9 +13,8 @@ import * as store from './opening.store.ts'
  * system administrator.
  */
 async function allowDates(ctx: Ctx, deviceId: number | null): Promise<void> {
-  if (deviceId !== null) await requireCan(ctx, deviceId, 'open')
+  if (deviceId !== null) ctx.live(...listDayScreens(await requireCan(ctx, deviceId, 'open')))
   else ctx.allow(ctx.holds('ADMIN'), '校历由系统管理员维护')
-  if (deviceId !== null) ctx.live(`device:${deviceId}`)
 }
 
 /** Days back that are listed (half a year); older dates no longer matter. */

@@ -6,7 +6,7 @@ import {
   type OpeningFields,
   type TouchedBookings,
 } from '@portal/contract/opening/opening'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, findInstant, findLocal, findWeekday } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -483,4 +483,37 @@ describe('what is free', () => {
     expect(await ask({ deviceIds: '一号', from: today, to: today })).toBe(400)
     expect(await ask({ deviceIds: '1', from: '9999-12-30', to: '9999-12-31' })).toBe(400)
   })
+})
+
+test('who looks at the days of a whole lab hears of each change; of a move, who looks at either', async () => {
+  const deviceId = await labs.device()
+  const publish = vi.spyOn(world.app.deps.live, 'publish')
+  const hear = async (change: () => Promise<unknown>) => {
+    publish.mockClear()
+    await change()
+    const topics = new Set(publish.mock.calls.map(([topic]) => topic))
+    return [...topics].filter((topic) => /^(?:device|lab):/.test(topic)).toSorted()
+  }
+  const operate = (event: 'unshare' | 'maintain', reason: string | null) =>
+    world.ok(labs.director, deviceManageCalls.operate, { params: { id: deviceId }, body: { event, reason } })
+  const topics = [`device:${deviceId}`, `lab:${labs.labId}`]
+  for (const change of [
+    () => save(labs.director, deviceId),
+    () => addWindow(labs.director, deviceId),
+    () =>
+      world.ok(labs.director, openingCalls.addException, {
+        body: { deviceId, firstDay: dayAfter(3), lastDay: dayAfter(3), reason: '检修' },
+      }),
+    () => operate('unshare', null),
+    () => operate('maintain', '年度保养'),
+  ])
+    expect(await hear(change), String(change)).toEqual(topics)
+  const moved = await hear(() =>
+    world.ok(labs.equipmentOffice, deviceManageCalls.changeBase, {
+      params: { serialId: deviceId },
+      body: { serialId: `MOVED-${deviceId}`, name: '电镜', labId: labs.otherLabId },
+    }),
+  )
+  expect(moved).toEqual([...topics, `lab:${labs.otherLabId}`].toSorted())
+  publish.mockRestore()
 })

@@ -11,6 +11,7 @@ import { tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
+import { listDayScreens } from '../../kernel/live.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
@@ -109,7 +110,7 @@ export async function change(
   await store.save(ctx, device.id, settings)
   await announceReopening(ctx, concerned)
   if (asks) await announce(ctx, 'opening.qualification_asked', { deviceId: device.id })
-  ctx.live(`device:${device.id}`)
+  ctx.live(...listDayScreens(device))
   return readDetail(ctx, device)
 }
 
@@ -165,22 +166,21 @@ export async function addWindow(
   ctx: Ctx,
   { body: { deviceId, weekdays, ...fields } }: Parsed<typeof openingCalls.addWindow>,
 ) {
-  await requireCan(ctx, deviceId, 'open')
+  const device = await requireCan(ctx, deviceId, 'open')
   if (!(await store.findSettings(ctx.db, [deviceId])).has(deviceId))
     throw refuseField('deviceId', openingRefusals.NOT_OPENED, 'NOT_OPENED')
   const rows: WindowFields[] = [...new Set(weekdays)].toSorted().map((weekday) => ({ ...fields, weekday }))
   const added = await changeGuarded(ctx, { deviceId, accepted: false }, () =>
     translateViolation(() => store.addWindows(ctx, deviceId, rows)),
   )
-  ctx.live(`device:${deviceId}`)
+  ctx.live(...listDayScreens(device))
   return added
 }
 
 async function requireWindow(ctx: Ctx, id: number) {
   const window = await store.findWindow(ctx.db, id)
   if (!window) throw notFound('开放时段')
-  await requireCan(ctx, window.deviceId, 'open')
-  ctx.live(`device:${window.deviceId}`)
+  ctx.live(...listDayScreens(await requireCan(ctx, window.deviceId, 'open')))
   return window
 }
 

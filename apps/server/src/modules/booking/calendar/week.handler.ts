@@ -57,12 +57,14 @@ function explainClosed(rules: DeviceRules, { director, admin }: Standing): strin
 export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof bookingCalls.labDay>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [findInstant(day, 0, zone), findInstant(addDays(day, 1), 0, zone)]
-  const rows = await store.findLab(ctx, labId, { from, to, firstDay: day, lastDay: addDays(day, 1) })
+  const span = { from, to, firstDay: day, lastDay: addDays(day, 1) }
+  const { rows, more } = await store.findLab(ctx, labId, span)
   return {
     now: ctx.now,
     startAt: from,
     endAt: to,
     devices: rows.map((row) => showLine(ctx, row, { from, to })),
+    more,
   }
 }
 

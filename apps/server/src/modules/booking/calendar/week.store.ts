@@ -68,7 +68,7 @@ const WEEK = `
 /** Most devices on one screen; nobody reads more. */
 const LAB_DEVICES = 200
 const LAB = `${WEEK} where d.lab_id = $1 and ${BOOKABLE}
-  order by d.name, d.id limit ${LAB_DEVICES}`
+  order by d.name, d.id limit ${LAB_DEVICES + 1}`
 const SOME = `${WEEK} where d.id = any($1) and ${BOOKABLE}`
 
 interface Span {
@@ -96,9 +96,15 @@ export const findBusy = (
   { from, to }: Pick<Span, 'from' | 'to'>,
 ): Promise<Pick<WeekRow, 'busy' | 'past'>> => runOne(ctx.db, BUSY, [deviceId, from, to, ctx.now])
 
-/** The devices of a lab that can be booked. */
-export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
-  run<WeekRow>(ctx.db, LAB, bindSpan(ctx, labId, span))
+/** The devices of a lab that can be booked; `more`: there are more than one screen shows. */
+export async function findLab(
+  ctx: Ctx,
+  labId: number,
+  span: Span,
+): Promise<{ rows: WeekRow[]; more: boolean }> {
+  const rows = await run<WeekRow>(ctx.db, LAB, bindSpan(ctx, labId, span))
+  return { rows: rows.slice(0, LAB_DEVICES), more: rows.length > LAB_DEVICES }
+}
 /** Those of the given devices that can be booked. */
 export const findSome = (ctx: Ctx, deviceIds: readonly number[], span: Span): Promise<WeekRow[]> =>
   run<WeekRow>(ctx.db, SOME, bindSpan(ctx, deviceIds, span))

@@ -1,7 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
@@ -78,6 +78,45 @@ test('a lab’s day has every device that can be booked, and names for those who
   expect(
     (await world.ok(lab.booker, bookingCalls.labDay, { query: { labId: 999_999, day: tomorrow() } })).devices,
   ).toEqual([])
+})
+
+test('who looks at a lab’s day hears of each booking in it, by one topic for all its devices', async () => {
+  const publish = vi.spyOn(world.app.deps.live, 'publish')
+  const { id } = await lab.book({ startAt: at(4, 10), endAt: at(4, 12) })
+  const listDayTopics = () => [
+    ...new Set(publish.mock.calls.flatMap(([topic]) => (topic.startsWith('lab:') ? topic : []))),
+  ]
+  expect(listDayTopics()).toEqual([`lab:${lab.labId}`])
+  publish.mockClear()
+  await world.ok(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: null } })
+  expect(listDayTopics()).toEqual([`lab:${lab.labId}`])
+  publish.mockRestore()
+})
+
+test('of a lab with more devices than a day lists the reply says so', async () => {
+  const [large] = await world.sql<{ id: number }>(
+    `insert into lab (serial_id, name, dept_id) select serial_id || '-L', '大型平台', dept_id from lab
+      where id = $1 returning id`,
+    [lab.labId],
+  )
+  const add = (first: number, last: number) =>
+    world.sql(
+      `with added as (insert into device (serial_id, name, dept_id, lab_id, shared)
+          select 'L' || d.id || '-' || n, d.name, d.dept_id, $2, true
+            from device d, generate_series($3::int, $4::int) n where d.id = $1 returning id)
+        insert into opening (device_id, horizon_days, min_minutes, max_minutes)
+          select id, 30, 30, 480 from added`,
+      [lab.deviceId, large!.id, first, last],
+    )
+  const read = async () => {
+    const query = { labId: large!.id, day: tomorrow() }
+    const { devices, more } = await world.ok(lab.booker, bookingCalls.labDay, { query })
+    return [devices.length, more]
+  }
+  await add(1, 200)
+  expect(await read()).toEqual([200, false])
+  await add(201, 201)
+  expect(await read()).toEqual([200, true])
 })
 
 test('devices are compared in the order they are named, but for those that nobody can book', async () => {

@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
 import { Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useLabDay } from '../booking.queries.ts'
@@ -13,10 +14,7 @@ export function LabDay({ labId }: { labId: number }) {
   const day = readDay(search.get('day'))
   const query = useLabDay({ query: { labId, day } }, { staleTime: 0 })
   const devices = query.data?.devices ?? []
-  useLive(
-    devices.map((d) => `device:${d.id}`),
-    [bookingCalls.labDay],
-  )
+  useLive([`lab:${labId}`], [bookingCalls.labDay])
   const go = (next: string) => {
     const address = new URLSearchParams(search)
     address.set('day', next)
@@ -29,7 +27,15 @@ export function LabDay({ labId }: { labId: number }) {
       </div>
       {query.data ? (
         devices.length > 0 ? (
-          <Timeline day={day} now={query.data.now} devices={devices} />
+          <>
+            <Timeline day={day} now={query.data.now} devices={devices} />
+            {query.data.more && (
+              <p className="muted">
+                该实验室开放预约的仪器较多，这里只按名称列出前 {devices.length} 台，其余请
+                <Link to={to('/osp-test/subscribe', { by: 'device' })}>按仪器查找</Link>。
+              </p>
+            )}
+          </>
         ) : (
           <Empty text="该实验室没有开放预约的仪器" />
         )

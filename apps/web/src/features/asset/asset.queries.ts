@@ -86,10 +86,14 @@ export const useDifferences = (id: number, finding: Finding | undefined, size: n
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
   })
-export const saveDifferences = (id: number, finding: Finding | undefined) =>
+export const saveDifferences = (
+  id: number,
+  finding: Finding | undefined,
+  onReceived: (bytes: number) => void,
+) =>
   download(
     assetCalls.exportDifferences,
-    { params: { id }, query: finding ? { finding } : {} },
+    { params: { id }, query: finding ? { finding } : {}, onReceived },
     '盘点差异.xlsx',
   )
 

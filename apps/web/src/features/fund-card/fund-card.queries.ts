@@ -34,8 +34,8 @@ export interface LedgerFilters {
   from?: string | undefined
   to?: string | undefined
 }
-export const saveLedger = (cardId: number, query: LedgerFilters) =>
-  download(fundCardCalls.ledgerExport, { params: { id: cardId }, query }, '经费卡流水.xlsx')
+export const saveLedger = (cardId: number, query: LedgerFilters, onReceived: (bytes: number) => void) =>
+  download(fundCardCalls.ledgerExport, { params: { id: cardId }, query, onReceived }, '经费卡流水.xlsx')
 /** A card's ledger, newest first, further pages on demand. */
 export const useLedger = (cardId: number, filters: LedgerFilters) =>
   useInfiniteQuery({

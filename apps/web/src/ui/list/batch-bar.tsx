@@ -1,6 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { formatBytes } from '../../lib/format.ts'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../light.tsx'
+import { ExportProgress, useExporting } from './export-progress.tsx'
 import { listActions, consent, type BatchAction } from './row-actions.tsx'
 
 interface Props<Row> {
@@ -15,8 +15,7 @@ interface Props<Row> {
 /** Above the table: actions on the chosen rows, and the Excel export. */
 export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Row>) {
   const [busy, setBusy] = useState<string>()
-  const [received, setReceived] = useState(0)
-  const slow = useSlow(busy === 'export')
+  const exporting = useExporting()
   if (batch.length === 0 && !onExport && !extra) return null
 
   const during = async (what: string, work: () => unknown) => {
@@ -28,10 +27,6 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     } finally {
       setBusy(undefined)
     }
-  }
-  const save = async () => {
-    setReceived(0)
-    await onExport?.(setReceived)
   }
   const go = async (b: BatchAction<Row>) => {
     const open = rows.filter((r) => listActions(r).includes(b.can))
@@ -72,37 +67,18 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
         </span>
       )}
       <span className="batch-gap" />
-      {slow && (
-        <span className="batch-progress" role="status">
-          {received > 0 ? `已接收 ${formatBytes(received)}` : '正在生成文件'}{' '}
-          <progress aria-label="导出进度" />
-        </span>
-      )}
+      <ExportProgress busy={exporting.busy} received={exporting.received} />
       {extra}
       {onExport && (
         <Button
           size="small"
           icon="download"
-          busy={busy === 'export'}
-          onClick={() => void during('export', save)}
+          busy={exporting.busy}
+          onClick={() => void exporting.run(onExport)}
         >
           导出 Excel
         </Button>
       )}
     </div>
   )
-}
-
-/** True after a second of `running`, when a user expects to see progress. */
-function useSlow(running: boolean): boolean {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!running) return
-    const timer = setTimeout(() => setSlow(true), 1000)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [running])
-  return slow
 }

@@ -1,26 +1,25 @@
-import { useState } from 'react'
 import { Button } from '../light.tsx'
+import { ExportProgress, useExporting } from './export-progress.tsx'
+import './list.css'
 
-/** The 导出 button for places without a list page. `send` has shown failures. */
+/** The 导出 button for places without a list page, with its progress. `send` has shown failures. */
 export function ExportButton({
   save,
   small,
   format = 'xlsx',
 }: {
-  save: () => Promise<void>
+  /** Reports the bytes received so far. */
+  save: (onReceived: (bytes: number) => void) => Promise<void>
   small?: true
   format?: 'xlsx' | 'csv'
 }) {
-  const [busy, setBusy] = useState(false)
-  const run = () => {
-    setBusy(true)
-    void save()
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
-  }
+  const { busy, received, run } = useExporting()
   return (
-    <Button icon="download" busy={busy} onClick={run} {...(small && { size: 'small' })}>
-      {format === 'csv' ? '导出 CSV' : '导出 Excel'}
-    </Button>
+    <>
+      <ExportProgress busy={busy} received={received} />
+      <Button icon="download" busy={busy} onClick={() => void run(save)} {...(small && { size: 'small' })}>
+        {format === 'csv' ? '导出 CSV' : '导出 Excel'}
+      </Button>
+    </>
   )
 }

@@ -56,7 +56,14 @@ export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
   )
   const rows = data?.pages.flatMap((p) => p.items) ?? []
   return (
-    <Card title="盘点差异" extra={<ExportButton small save={() => saveDifferences(s.id, finding)} />}>
+    <Card
+      title="盘点差异"
+      extra={
+        <div className="page-extra">
+          <ExportButton small save={(received) => saveDifferences(s.id, finding, received)} />
+        </div>
+      }
+    >
       <nav className="count-cards no-print" aria-label="差异类别">
         {findings.map((one) => (
           <Link

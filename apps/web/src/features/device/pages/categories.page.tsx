@@ -34,7 +34,7 @@ export default function CategoriesPage() {
       <header className="page-head">
         <h1>仪器分类</h1>
         <div className="page-extra no-print">
-          <ExportButton save={() => saveCategories({})} />
+          <ExportButton save={(received) => saveCategories({}, received)} />
           <ImportButton kind="device-category" onDone={() => void query.refetch()} />
           <Button kind="primary" onClick={() => setAsked({ row: null, parentId: null })}>
             新增分类

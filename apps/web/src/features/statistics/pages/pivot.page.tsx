@@ -42,8 +42,11 @@ function Whole({ choice }: { choice: PivotChoice }) {
               <Button icon="print" onClick={() => print()}>
                 打印
               </Button>
-              <ExportButton save={() => savePivot(query)} />
-              <ExportButton save={() => savePivot({ ...query, format: 'csv' })} format="csv" />
+              <ExportButton save={(received) => savePivot(query, received)} />
+              <ExportButton
+                format="csv"
+                save={(received) => savePivot({ ...query, format: 'csv' }, received)}
+              />
             </>
           )}
         </div>

@@ -35,7 +35,11 @@ export function PivotUses({ choice }: { choice: PivotChoice }) {
       }
       onExport={savePivotUses}
       whole={(query) => (
-        <ExportButton small format="csv" save={() => savePivotUses({ ...query, format: 'csv' })} />
+        <ExportButton
+          small
+          format="csv"
+          save={(received) => savePivotUses({ ...query, format: 'csv' }, received)}
+        />
       )}
       empty={{ text: '所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
     />

@@ -93,7 +93,11 @@ export function TableList({
       }
       onExport={saveTable}
       whole={(query) => (
-        <ExportButton small format="csv" save={() => saveTable({ ...query, format: 'csv' })} />
+        <ExportButton
+          small
+          format="csv"
+          save={(received) => saveTable({ ...query, format: 'csv' }, received)}
+        />
       )}
       empty={{ text: '所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
     />

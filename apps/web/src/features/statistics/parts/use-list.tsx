@@ -54,7 +54,11 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
       actions={actionsOnUse}
       onExport={saveUses}
       whole={(query) => (
-        <ExportButton small format="csv" save={() => saveUses({ ...query, format: 'csv' })} />
+        <ExportButton
+          small
+          format="csv"
+          save={(received) => saveUses({ ...query, format: 'csv' }, received)}
+        />
       )}
       empty={{ text: '该仪器在所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
     />

@@ -56,7 +56,8 @@ const key = z
   .int('编号不正确')
   .positive('编号不正确')
   .max(Number.MAX_SAFE_INTEGER, '编号不正确')
-const MAX_BATCH = 100
+/** Most rows of a batch; browsers send a longer one in parts. */
+export const MAX_BATCH = 100
 const some = <T extends z.ZodType>(item: T, most = MAX_BATCH) =>
   z
     .array(item, { error: '请选择要处理的内容' })

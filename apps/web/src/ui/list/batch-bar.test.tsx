@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { partsUnderway } from '../../lib/verdicts.ts'
 import { BatchBar } from './batch-bar.tsx'
 
 afterEach(cleanup)
@@ -36,4 +37,19 @@ test('a dialog that was given up leaves the choice as it was', async () => {
   await answer(false)
   expect(onDone).not.toHaveBeenCalled()
   expect(screen.getByRole('button', { name: '关联（2）' }).hasAttribute('disabled')).toBe(false)
+})
+
+test('how far a batch in parts has come is seen while it is under way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const batch = [{ label: () => '通过', can: 'tie', run: () => promise }]
+  render(<BatchBar rows={rows} onDone={vi.fn()} batch={batch} />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '通过' })))
+  act(() => partsUnderway.set({ done: 100, total: 300 }))
+  screen.getByText('已处理 100 / 300 条')
+  expect(screen.getByLabelText('处理进度').getAttribute('value')).toBe('100')
+  await act(async () => {
+    partsUnderway.set(null)
+    resolve()
+  })
+  expect(screen.queryByText(/已处理/)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../light.tsx'
 import { ExportProgress, useExporting } from './export-progress.tsx'
+import { PartsUnderway } from './parts-underway.tsx'
 import { listActions, consent, type BatchAction } from './row-actions.tsx'
 
 interface Props<Row> {
@@ -66,6 +67,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
           已选 {rows.length} 条
         </span>
       )}
+      {busy !== undefined && <PartsUnderway />}
       <span className="batch-gap" />
       <ExportProgress busy={exporting.busy} received={exporting.received} />
       {extra}

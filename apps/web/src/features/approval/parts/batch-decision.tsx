@@ -1,4 +1,5 @@
 import { businessWords, type Business, type Task } from '@portal/contract/approval/approval'
+import { MAX_BATCH } from '@portal/contract/kernel/rows'
 import { useQueries } from '@tanstack/react-query'
 import type { Deed } from '../../../lib/held.ts'
 import { formatMoney } from '../../../lib/format.ts'
@@ -16,8 +17,6 @@ interface Props {
   onDone: (ids: readonly number[]) => void
   onHold: (deed: Deed) => void
 }
-/** The most that the server accepts at once. */
-const MOST = 100
 const SHOWN = 5
 
 /** Decides several tasks at once; tasks that fail stay in the list with their reasons. */
@@ -26,7 +25,7 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
   const loaded = useQueries({ queries: businesses.map(viewQuery) })
   const views = new Map<Business, InboxView | undefined>(businesses.map((b, i) => [b, loaded[i]?.data]))
   const may = (t: Task) => views.get(t.business)?.batch(t) ?? false
-  const open = tasks.filter(may).slice(0, MOST)
+  const open = tasks.filter(may).slice(0, MAX_BATCH)
   const able = picked.filter(may)
   const all = open.length > 0 && open.every((t) => picked.includes(t))
 

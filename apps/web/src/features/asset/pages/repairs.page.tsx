@@ -6,7 +6,7 @@ import type { RepairOrderRow } from '@portal/contract/asset/repair'
 import { formatShort } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayInParts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -72,8 +72,13 @@ function useBatch(assign: BatchAction<RepairOrderRow>['run']): BatchAction<Repai
         ok: `不予维修 ${rows.length} 张`,
       }),
       reason: { label: '原因', required: true, picks: repairRefusalPicks },
-      run: async (rows, reason) =>
-        sayVerdicts(await refuse.run({ body: { reason, items: rows.map(pickSeen) } }), '结束', repairNumber),
+      run: (rows, reason) =>
+        sayInParts(
+          rows,
+          (part) => refuse.run({ body: { reason, items: part.map(pickSeen) } }),
+          '结束',
+          repairNumber,
+        ),
     },
   ]
 }

@@ -1,9 +1,10 @@
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { assetCalls } from '@portal/contract/asset/calls'
 import type { RepairOrderRow } from '@portal/contract/asset/repair'
-import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { makePartKey, pickSeen, sayVerdicts, sendInParts } from '../../../lib/verdicts.ts'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { PartsUnderway } from '../../../ui/list/parts-underway.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useAssignMany } from '../asset.queries.ts'
 import { AssignFields, makeAssignment, type AssignValues } from './assign-fields.tsx'
@@ -27,21 +28,43 @@ export const AssignMany = ({ orders, onEnd }: { orders: readonly RepairOrderRow[
 )
 
 function Form({ orders, onEnd }: { orders: readonly RepairOrderRow[] } & Ends) {
-  const form = useSubmit<typeof assetCalls.assignMany, AssignValues>(useAssignMany(), {
-    initial: { assigneeId: null, bookings: 'warn' },
-    args: (values) => ({
-      body: { ...makeAssignment(values), items: orders.map(pickSeen) },
-    }),
-    after: (verdicts) => {
-      sayVerdicts(verdicts, '派单', repairNumber)
-      onEnd(true)
+  const assign = useAssignMany()
+  const run: typeof assign.run = async ({ body, idempotencyKey, ...args }) => {
+    const answers = await sendInParts(
+      orders,
+      (part, nth) =>
+        assign.run({
+          ...args,
+          body: body && { ...body, items: part.map(pickSeen) },
+          idempotencyKey: makePartKey(idempotencyKey, nth),
+        }),
+      (some, unanswered) => sayVerdicts(some.flat(), '派单', repairNumber, unanswered),
+    )
+    return answers.flat()
+  }
+  const form = useSubmit<typeof assetCalls.assignMany, AssignValues>(
+    { ...assign, run },
+    {
+      initial: { assigneeId: null, bookings: 'warn' },
+      args: (values) => ({
+        body: { ...makeAssignment(values), items: orders.map(pickSeen) },
+      }),
+      after: (verdicts) => {
+        sayVerdicts(verdicts, '派单', repairNumber)
+        onEnd(true)
+      },
     },
-  })
+  )
   return (
     <FormPage
       form={form}
       submit={`派单 ${orders.length} 张并停用仪器`}
-      intro={<p className="muted">每张单独处理，处理不了的会逐一说明。</p>}
+      intro={
+        <>
+          <p className="muted">每张单独处理，处理不了的会逐一说明。</p>
+          <PartsUnderway />
+        </>
+      }
       columns={2}
       onCancel={() => onEnd(false)}
     >

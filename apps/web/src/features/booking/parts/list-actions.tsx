@@ -3,7 +3,7 @@ import { opinionAsked } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
-import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayInParts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { makeAgainLink, isOver } from './again.ts'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
@@ -47,12 +47,14 @@ export function useBookingRowActions(): RowAction<BookingRow>[] {
 }
 const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.includes('refuse')
 
-async function run(event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) {
-  const { verdicts } = await decideBookings.run({
-    body: { event, reason, items: rows.map(pickSeen) },
-  })
-  sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
-}
+const run = (event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) =>
+  sayInParts(
+    rows,
+    async (part) =>
+      (await decideBookings.run({ body: { event, reason, items: part.map(pickSeen) } })).verdicts,
+    event === 'approve' ? '通过' : '驳回',
+    (id) => `预约单 ${id}`,
+  )
 /** Batch decisions; each booking is decided separately. */
 export const bookingBatch: readonly BatchAction<BookingRow>[] = [
   {

@@ -9,7 +9,7 @@ import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { sayInParts } from '../../../lib/verdicts.ts'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -170,12 +170,12 @@ function useBatch(): BatchAction<ManagedDevice>[] {
       ok: `${deviceOperationWords[event]} ${rows.length} 台`,
     }),
     ...(reason && { reason: { label: '原因', required: true, maxLength: 200 } }),
-    run: async (rows, because) => {
+    run: (rows, because) => {
       const names = new Map(rows.map((d) => [d.id, d.name]))
-      sayVerdicts(
-        await operate.run({
-          body: { ids: rows.map((d) => d.id), event, ...(reason && { reason: because }) },
-        }),
+      return sayInParts(
+        rows,
+        (part) =>
+          operate.run({ body: { ids: part.map((d) => d.id), event, ...(reason && { reason: because }) } }),
         deviceOperationWords[event],
         (id) => names.get(id) ?? String(id),
       )

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Verdict } from '@portal/contract/kernel/rows'
 import { type PersonRow } from '@portal/contract/people/people'
 import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { sayVerdicts, sendInParts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -58,15 +59,20 @@ export default function UsersPage() {
   const remove = useRemovePerson()
   const close = () => setAsked(null)
   const enable = async (people: readonly PersonRow[], enabled: boolean) => {
-    const verdicts = await setEnabledMany.run({ body: { ids: people.map((p) => p.id), enabled } })
     const findName = (id: number) => people.find((p) => p.id === id)?.name ?? ''
-    const noted = verdicts.filter((v) => v.ok && v.message !== '已启用' && v.message !== '已停用')
-    if (noted.length > 0)
-      say('warning', '以下用户有已处理的事项或未移交的岗位', {
-        lines: noted.map((v) => `${findName(v.id)}：${v.message}`),
-        durationMs: 20_000,
-      })
-    return sayVerdicts(verdicts, enabled ? '启用' : '停用', findName)
+    const tell = (answers: readonly (readonly Verdict[])[], unanswered = 0) => {
+      const verdicts = answers.flat()
+      const noted = verdicts.filter((v) => v.ok && v.message !== '已启用' && v.message !== '已停用')
+      if (noted.length > 0)
+        say('warning', '以下用户有已处理的事项或未移交的岗位', {
+          lines: noted.map((v) => `${findName(v.id)}：${v.message}`),
+          durationMs: 20_000,
+        })
+      return sayVerdicts(verdicts, enabled ? '启用' : '停用', findName, unanswered)
+    }
+    const send = (part: readonly PersonRow[]) =>
+      setEnabledMany.run({ body: { ids: part.map((p) => p.id), enabled } })
+    return tell(await sendInParts(people, send, tell))
   }
   const byId = (p: PersonRow) => ({ params: { id: p.id } })
   return (

@@ -1,9 +1,11 @@
 import { Radio, Select } from 'antd'
+import type { Verdict } from '@portal/contract/kernel/rows'
 import type { peopleCalls, PersonRow } from '@portal/contract/people/people'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { makePartKey, sayVerdicts, sendInParts } from '../../../lib/verdicts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { PartsUnderway } from '../../../ui/list/parts-underway.tsx'
 import { useAssignRoleMany, useRoleOptions } from '../people.queries.ts'
 
 interface Values {
@@ -13,19 +15,43 @@ interface Values {
 /** Gives several people a role or takes it from them; their other roles stay. */
 export function AssignRoleMany({ people, onDone }: { people: readonly PersonRow[]; onDone: () => void }) {
   const options = useRoleOptions()
-  const form = useSubmit<typeof peopleCalls.assignRoleMany, Values>(useAssignRoleMany(), {
-    initial: { give: true },
-    // The schema reports missing values.
-    args: ({ roleId, give = true }) => ({
-      body: { ids: people.map((p) => p.id), roleId: roleId ?? (undefined as never), give },
-    }),
-    after: (verdicts, { give = true }) => {
-      sayVerdicts(verdicts, give ? '授予' : '收回', (id) => people.find((p) => p.id === id)?.name ?? '')
-      onDone()
+  const assign = useAssignRoleMany()
+  const tell = (verdicts: readonly Verdict[], give = true, unanswered = 0) =>
+    sayVerdicts(
+      verdicts,
+      give ? '授予' : '收回',
+      (id) => people.find((p) => p.id === id)?.name ?? '',
+      unanswered,
+    )
+  const run: typeof assign.run = async ({ body, idempotencyKey, ...args }) => {
+    const answers = await sendInParts(
+      people,
+      (part, nth) =>
+        assign.run({
+          ...args,
+          body: body && { ...body, ids: part.map((p) => p.id) },
+          idempotencyKey: makePartKey(idempotencyKey, nth),
+        }),
+      (some, unanswered) => tell(some.flat(), body?.give, unanswered),
+    )
+    return answers.flat()
+  }
+  const form = useSubmit<typeof peopleCalls.assignRoleMany, Values>(
+    { ...assign, run },
+    {
+      initial: { give: true },
+      // The schema reports missing values.
+      args: ({ roleId, give = true }) => ({
+        body: { ids: people.map((p) => p.id), roleId: roleId ?? (undefined as never), give },
+      }),
+      after: (verdicts, { give }) => {
+        tell(verdicts, give)
+        onDone()
+      },
     },
-  })
+  )
   return (
-    <FormPage form={form} submit="保存角色" onCancel={onDone}>
+    <FormPage form={form} submit="保存角色" intro={<PartsUnderway />} onCancel={onDone}>
       <Field
         name="give"
         label="操作"

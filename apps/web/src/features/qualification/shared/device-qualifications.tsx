@@ -2,6 +2,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import type { QualificationRow } from '@portal/contract/qualification/qualification'
 import { formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
+import { sendInParts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -17,10 +18,13 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
   // An empty list: the form asks for new people.
   const granting = useOpened<readonly Ref[]>()
   const asked = granting.about
-  const takeBack = (rows: readonly QualificationRow[], reason: string) =>
-    withdraw
-      .run({ params: { deviceId }, body: { userIds: rows.map((q) => q.user.id), reason } })
-      .then((r) => say('success', `已取消 ${r.withdrawn} 人的上机资格`))
+  const takeBack = async (rows: readonly QualificationRow[], reason: string) => {
+    const tell = (answers: readonly { withdrawn: number }[]) =>
+      say('success', `已取消 ${answers.reduce((sum, a) => sum + a.withdrawn, 0)} 人的上机资格`)
+    const send = (part: readonly QualificationRow[]) =>
+      withdraw.run({ params: { deviceId }, body: { userIds: part.map((q) => q.user.id), reason } })
+    tell(await sendInParts(rows, send, tell))
+  }
   const reason = { label: '取消原因', required: true, picks: ['长期未使用', '违反操作规程', '已离校'] }
   const add = (
     <Button kind="primary" size="small" onClick={() => void granting.open([])}>

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
-import { deciding, pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding, pickSeen, sayInParts } from '../../../lib/verdicts.ts'
 import { useSearchParams } from 'react-router'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -62,11 +62,10 @@ const batch: readonly BatchAction<StockInRow>[] = [
       ok: `正式入库 ${rows.length} 笔`,
     }),
     reason: opinionAsked,
-    run: async (rows, said) =>
-      sayVerdicts(
-        await storeStockIns.run({
-          body: { items: rows.map(pickSeen), reason: saidOrNull(said) },
-        }),
+    run: (rows, said) =>
+      sayInParts(
+        rows,
+        (part) => storeStockIns.run({ body: { items: part.map(pickSeen), reason: saidOrNull(said) } }),
         '入库',
         stockInNumber,
       ),

@@ -3,7 +3,7 @@ import { supplierCalls, type SupplierRow } from '@portal/contract/supplier/suppl
 import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
-import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
@@ -37,19 +37,13 @@ export default function AuditListPage() {
 
 function SupplierList() {
   useLive(['inbox'], [supplierCalls.list])
-  const run = async (
+  const run = (
     rows: readonly SupplierRow[],
     verdict: 'approve' | 'send_back',
     word: string,
     reason: string | null,
   ) =>
-    sayVerdicts(
-      await auditSuppliers.run({
-        body: { verdict, reason, items: rows.map(pickSeen) },
-      }),
-      word,
-      (id) => rows.find((s) => s.id === id)?.name ?? '',
-    )
+    deciding(auditSuppliers, (id) => rows.find((s) => s.id === id)?.name ?? '')(rows, verdict, word, reason)
   return (
     <ListPage<SupplierRow>
       title="供应商信息审核"

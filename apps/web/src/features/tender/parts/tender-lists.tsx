@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { useHolds, useUser } from '../../../lib/session.ts'
-import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayInParts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { tenderColumns as c, tenderFilters as f, tenderPage } from '../tender.columns.tsx'
@@ -24,8 +24,8 @@ const actions: readonly RowAction<TenderRow>[] = [{ label: findLabel, to: (t) =>
 
 function useBatch(): BatchAction<TenderRow>[] {
   const take = useTakeTenders()
-  const run = async (rows: readonly TenderRow[], step: 'announce' | 'open', word: string) =>
-    sayVerdicts(await take.run({ body: { step, items: rows.map(pickSeen) } }), word, tenderNumber)
+  const run = (rows: readonly TenderRow[], step: 'announce' | 'open', word: string) =>
+    sayInParts(rows, (part) => take.run({ body: { step, items: part.map(pickSeen) } }), word, tenderNumber)
   return [
     {
       label: (n) => `发布 ${n} 个`,

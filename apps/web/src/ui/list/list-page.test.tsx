@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListSetting } from '@portal/contract/list-setting/list-setting'
 import { Failure } from '../../lib/failure.ts'
 import type { ListQuery } from '../../lib/query.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { ListPage, type ListPageProps } from './list-page.tsx'
 
 interface Row {
@@ -97,4 +98,60 @@ it('an order that is refused can be given up', () => {
   screen.getByText(message)
   fireEvent.click(screen.getByRole('button', { name: '取消排序' }))
   return waitFor(() => expect(asked.at(-1)).toBeUndefined())
+})
+
+describe('when the rows are loaded again', () => {
+  interface Bill extends Row {
+    totalFen: number
+    can: string[]
+  }
+  const bill = (id: number, totalFen: number): Bill => ({
+    id,
+    name: `结算单 ${id}`,
+    totalFen,
+    can: ['approve'],
+  })
+  const answer = (items: readonly Bill[], error: Failure | null = null) => ({
+    data: { items, total: items.length },
+    error,
+    dataUpdatedAt: Date.parse('2026-01-05T02:30:00Z'),
+    isPending: false,
+    isFetching: false,
+    refetch: vi.fn<() => void>(),
+  })
+
+  it('those stay chosen that say what they said; one with another amount is to be chosen anew', async () => {
+    const bills = createStore(answer([bill(1, 100), bill(2, 200), bill(3, 300)]))
+    const useBills = () => useStore(bills)
+    const run = vi.fn<(some: readonly Row[]) => void>()
+    draw({
+      rows: useBills as never,
+      batch: [{ label: (n) => `通过 ${n} 笔`, can: 'approve', run }],
+    })
+    for (const row of ['选择第 1 行', '选择第 2 行', '选择第 3 行'])
+      fireEvent.click(screen.getByLabelText(row))
+    screen.getByRole('button', { name: '通过 3 笔' })
+    // One has come, one is another sum now, and one is gone.
+    act(() => bills.set(answer([bill(4, 400), bill(1, 100), bill(2, 250)])))
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+    screen.getByText('已选 1 条')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '通过 1 笔' })))
+    expect(run.mock.calls.map(([some]) => some.map((row) => row.id))).toEqual([[1]])
+  })
+
+  it('and cannot be, how old they are is said above them, with 重试', () => {
+    const failure = new Failure({ kind: 'http', status: 500, message: '服务器内部错误', requestId: 'r-7' })
+    const list = answer([bill(1, 100)], failure)
+    draw({ rows: (() => list) as never })
+    const said = screen.getByText(/未能刷新，显示的是 10:30 的数据/)
+    expect(said.textContent).toContain('请求编号 r-7')
+    screen.getByText('结算单 1')
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(list.refetch).toHaveBeenCalledOnce()
+  })
 })

@@ -14,6 +14,7 @@ import { DataTable, type Column } from './data-table.tsx'
 import { FilterBar, listNames, type Filter } from './filters.tsx'
 import { dropEmpty, toQuery, useListState, useWithinPages } from './list-query.ts'
 import { ListSettingsButton } from './list-settings-button.tsx'
+import { NotRenewed } from './not-renewed.tsx'
 import { Pager } from './pager.tsx'
 import { listActions, type BatchAction, type RowAction } from './row-actions.tsx'
 import './list.css'
@@ -90,16 +91,20 @@ export function ListPage<Row>({
   const found = useRows(query)
   const { data, error, isPending, isFetching, refetch } = found
   useWithinPages(found, state, change)
-  // A choice applies only to the rows on screen from which it was made.
-  const [choice, setChoice] = useState<{ of: unknown; keys: ReadonlySet<string> }>({ of: data, keys: NONE })
-  const chosen = choice.of === data ? choice.keys : NONE
-  const setChosen = (keys: ReadonlySet<string>) => setChoice({ of: data, keys })
+  /** The chosen rows by their key, as they were on screen when they were chosen. */
+  const [choice, setChoice] = useState<ReadonlyMap<string, Row>>(() => new Map())
   const rows = data?.items ?? []
   const total = data?.total ?? 0
   const exact = data?.totalExact !== false
   const filtered = Object.keys(state.filters).length > 0
+  const manyToSort = state.orderBy !== undefined && refusesOrder(error)
 
   const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
+  // Rows that are loaded again stay chosen if they still say the same. Another state or amount the user has
+  // not chosen, and the confirmation names number and sum.
+  const chosen = new Set([...choice].filter(([key, was]) => isSame(byKey.get(key), was)).map(([key]) => key))
+  const setChosen = (keys: ReadonlySet<string>) =>
+    setChoice(new Map([...byKey].filter(([key]) => keys.has(key))))
   // The selection is offered only if the user may do something with one of these rows.
   const offered = batch?.filter((b) => rows.some((r) => listActions(r).includes(b.can))) ?? []
   const may = (key: string) =>
@@ -144,11 +149,12 @@ export function ListPage<Row>({
           onDone={() => setChosen(NONE)}
           onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
         />
+        {!manyToSort && <NotRenewed list={found} />}
         {note && data && <p className="list-note">{note(data)}</p>}
         {isPending || (known === undefined && rows.length > 0) ? (
           // Drawn with its default columns first, the table would change under the user's hand.
           <Skeleton rows={8} height={30} />
-        ) : state.orderBy && refusesOrder(error) ? (
+        ) : manyToSort ? (
           <Empty text={error?.message ?? ''}>
             <button type="button" className="btn" onClick={() => change({ orderBy: undefined })}>
               取消排序
@@ -233,6 +239,9 @@ const inBar = (...parts: readonly ReactNode[]): ReactNode =>
   ) : undefined
 
 const NONE: ReadonlySet<string> = new Set()
+/** Rows are JSON; a row that has moved within its page is another object. */
+const isSame = (now: unknown, was: unknown): boolean =>
+  now === was || (now !== undefined && JSON.stringify(now) === JSON.stringify(was))
 const findId = (row: unknown): string | number => (row as { id: number }).id
 /** The query of an export: all filtered rows, not only the current page. */
 const exportQuery = ({

@@ -5,6 +5,7 @@ import type { Failure } from '../../lib/failure.ts'
 import { Button, Empty, Skeleton } from '../light.tsx'
 import { PageError } from '../page-error.tsx'
 import { useWithinPages, type ListState } from './list-query.ts'
+import { NotRenewed } from './not-renewed.tsx'
 import { Pager } from './pager.tsx'
 
 interface Props<T> {
@@ -25,6 +26,7 @@ export function ReadList<T>({ list, state, onChange, what, none, children }: Pro
   const filtered = Object.keys(state.filters).length > 0
   return (
     <>
+      <NotRenewed list={list} />
       {isPending ? (
         <Skeleton rows={8} height={44} />
       ) : error && !data ? (

@@ -37,6 +37,19 @@ export const fileCalls = {
     raw: true,
   }),
   /**
+   * A picture for other sites, some of which take nothing but JPEG of at most 1 MB (decision 152). Only
+   * public pictures that the portal has redrawn.
+   */
+  jpeg: call({
+    method: 'GET',
+    path: '/api/v2/file/{id}/picture.jpg',
+    summary: '读取公开图片的 JPEG 版本',
+    access: 'public',
+    params: z.object({ id: z.uuid('文件编号不正确') }),
+    reply: z.null(),
+    raw: true,
+  }),
+  /**
    * Uploads a picture for rich text. Its address goes into the text; `file.keepPictures` then attaches it to
    * the text's row.
    */
@@ -74,5 +87,7 @@ export const PICTURE_PX = 1600
 export const THUMB_PX = 480
 
 export const fileUrl = (id: string): string => `/api/v2/file/${id}`
+/** The address of a picture for other sites: {@link fileCalls.jpeg}. */
+export const makeJpegAddress = (id: string): string => `${fileUrl(id)}/picture.jpg`
 /** The address of a picture's small version. */
 export const makeThumbAddress = (url: string): string => `${url}?thumb=1`

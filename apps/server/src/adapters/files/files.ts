@@ -15,7 +15,10 @@ import {
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Stores uploaded bytes under the key of their row in table `file`, small versions under `<key>.thumb`. */
+/**
+ * Stores uploaded bytes under the key of their row in table `file`, small versions under `<key>.thumb`, JPEG
+ * versions under `<key>.jpg`.
+ */
 export interface FileStore {
   /**
    * Writes bytes to the disk as they come; a chunk is valid only until the next one is asked for. The bytes
@@ -50,7 +53,7 @@ export interface Received {
   drop(): Promise<void>
 }
 
-export const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb)?$/
+export const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb|\.jpg)?$/
 const UNFINISHED = /\.part$/
 const isMissing = (e: unknown) => (e as NodeJS.ErrnoException).code === 'ENOENT'
 /** No other user of this machine may read them. */

@@ -1,8 +1,11 @@
-import { fileCalls, LOOSE_DAYS } from '@portal/contract/file/file'
+import { fileCalls, LOOSE_DAYS, makeJpegAddress } from '@portal/contract/file/file'
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
+import { randomBytes } from 'node:crypto'
 import { utimesSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -142,6 +145,51 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+describe('a picture for other sites', () => {
+  const draw = async (content: Buffer, visibility: file.About['visibility'] = 'public') => {
+    const received = await world.app.deps.adapters.files.receive(Readable.from([content]))
+    return world.asSystem((ctx) =>
+      file.keepPicture(ctx, { name: '外观.png', received }, { business: 'x', visibility }),
+    )
+  }
+  const ask = (id: string) => world.app.inject(makeJpegAddress(id))
+
+  test('is a JPEG under an address that says so, which everybody may show and keep', async () => {
+    const glass = { width: 40, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+    const { id } = await draw(await sharp({ create: glass }).png().toBuffer())
+    const [first, again] = [await ask(id), await ask(id)]
+    expect(first.statusCode).toBe(200)
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': "inline; filename*=UTF-8''%E5%A4%96%E8%A7%82.jpg",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
+    const { channels } = await sharp(first.rawPayload).stats()
+    expect(Math.min(...channels.map(({ min }) => min))).toBeGreaterThan(250)
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+  })
+  test('has at most 1 MB, whatever is on it', async () => {
+    const noise = sharp(randomBytes(1600 * 1600), { raw: { width: 1600, height: 1600, channels: 1 } })
+    const { id } = await draw(await noise.png().toBuffer())
+    const { rawPayload } = await ask(id)
+    expect(rawPayload.length).toBeLessThanOrEqual(1_000_000)
+    expect((await sharp(rawPayload).metadata()).width).toBeLessThan(1600)
+  })
+  test('is a public picture that the portal has drawn, and goes with it', async () => {
+    const hidden = await draw(PNG, 'private')
+    const asItCame = await keep(upload('x', 'image/jpeg'), { business: 'x', visibility: 'public' })
+    for (const { id } of [hidden, asItCame]) expect((await ask(id)).statusCode).toBe(404)
+    const { id } = await draw(PNG)
+    expect((await ask(id)).statusCode).toBe(200)
+    await world.asSystem((ctx) => file.remove(ctx, id))
+    expect((await ask(id)).statusCode).toBe(404)
+    const { files } = world.app.deps.adapters
+    await vi.waitFor(async () => expect(await files.read(`${id}.jpg`)).toBeUndefined())
+  })
+})
 
 describe('a picture for rich text', () => {
   const send = (who: Person | null, content = PNG) =>

@@ -5,7 +5,7 @@ import { fail, forbidden, notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { LOOSE_PICTURE } from './file.rules.ts'
 import * as store from './file.store.ts'
-import { mayRead, isForAll, open } from './reading.action.ts'
+import { mayRead, isForAll, open, openJpeg } from './reading.action.ts'
 import { keepPicture } from './keeping.action.ts'
 
 /**
@@ -31,4 +31,11 @@ export async function get(ctx: Ctx, { params, query }: Parsed<typeof fileCalls.g
   if (!(await mayRead(ctx, file))) throw ctx.actor ? forbidden('您不能查看该文件') : fail('UNAUTHENTICATED')
   const forAll = file.visibility === 'private' && (await isForAll(ctx, file))
   return open(ctx, file, { thumb: query.thumb ?? false, download: query.download ?? false, forAll })
+}
+
+export async function getJpeg(ctx: Ctx, { params }: Parsed<typeof fileCalls.jpeg>): Promise<RawReply> {
+  const file = await store.find(ctx.db, params.id)
+  // Only redrawn pictures have a width. An image stored as it came may be too large to unpack for anybody.
+  if (!file || file.visibility !== 'public' || file.width === null) throw notFound('图片')
+  return openJpeg(ctx, file)
 }

@@ -4,5 +4,6 @@ import * as file from './file.handler.ts'
 
 export const fileRoutes: Routes = (on) => {
   on(fileCalls.get, file.get)
+  on(fileCalls.jpeg, file.getJpeg)
   on(fileCalls.picture, file.uploadPicture)
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileRefusals, MAX_LOOSE_BYTES, PICTURE_PX, THUMB_PX } from '@portal/contract/file/file'
-import { redraw } from '../../adapters/images/pictures.ts'
+import { redraw, redrawAsJpeg } from '../../adapters/images/pictures.ts'
 import type { Received } from '../../adapters/files/files.ts'
 import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
@@ -105,6 +107,26 @@ export async function keepPicture(
   })
 }
 
+/** What others call 1 MB, by the smaller of its two meanings. */
+const JPEG_BYTES = 1_000_000
+
+/**
+ * The bytes of a redrawn picture as JPEG. It is drawn when it is first asked for, because most pictures never
+ * are, and kept beside the picture: anybody may ask again.
+ */
+export async function readJpeg(ctx: Ctx, id: string): Promise<Readable | Buffer> {
+  const { files } = ctx.deps.adapters
+  const kept = await files.read(`${id}.jpg`)
+  if (kept) return kept
+  return draw(async () => {
+    const picture = await files.read(id)
+    if (!picture) throw notFound('图片')
+    const jpeg = await redrawAsJpeg(await buffer(picture), PICTURE_PX, JPEG_BYTES)
+    await files.put(`${id}.jpg`, jpeg)
+    return jpeg
+  })
+}
+
 /**
  * Attaches files that the caller uploaded before to a row. Throws on files of other people or files already
  * attached.
@@ -196,8 +218,7 @@ export async function copy(
 
 export function dropBytes(ctx: Ctx, ids: readonly string[]): void {
   const { files } = ctx.deps.adapters
-  ctx.afterCommit(
-    () =>
-      void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {}),
-  ) // the sweep removes what is left
+  const keys = ids.flatMap((id) => [id, `${id}.thumb`, `${id}.jpg`])
+  // The sweep removes what is left.
+  ctx.afterCommit(() => void Promise.all(keys.map((key) => files.remove(key))).catch(() => {}))
 }

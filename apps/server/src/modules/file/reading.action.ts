@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { listHeaders } from './file.rules.ts'
 import * as store from './file.store.ts'
+import { readJpeg } from './keeping.action.ts'
 import { readers, isOfText } from './registry.action.ts'
 
 export async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
@@ -34,6 +35,20 @@ export async function open(
   const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
   if (!body) throw notFound('文件')
   return { type: file.mime, body, headers: listHeaders(file, { download, forAll }) }
+}
+
+/** A public, redrawn picture as JPEG. */
+export async function openJpeg(ctx: Ctx, file: store.FileRow): Promise<RawReply> {
+  const jpeg = { ...file, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg`, mime: 'image/jpeg' }
+  return {
+    type: jpeg.mime,
+    body: await readJpeg(ctx, file.id),
+    headers: {
+      ...listHeaders(jpeg, { download: false, forAll: false }),
+      // Other sites show it on their own pages, which the portal's other replies forbid.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  }
 }
 
 /** Finds a file by id. */

@@ -1,3 +1,4 @@
+import { makeJpegAddress } from '@portal/contract/file/file'
 import type { KnownValues } from '@portal/contract/national-report/known'
 import { findLocal } from '../../kernel/time.ts'
 
@@ -105,7 +106,7 @@ export const knownOfDevice = (d: DeviceFacts, site: string | undefined): KnownVa
   funding: d.funding,
   categoryCode: d.categoryCode,
   bookingUrl: site ? `${site}/deviceopen/deviceopenDetail?id=${d.deviceId}` : null,
-  imageUrl: site && d.imageFileId ? `${site}/api/v2/file/${d.imageFileId}` : null,
+  imageUrl: site && d.imageFileId ? `${site}${makeJpegAddress(d.imageFileId)}` : null,
   placeName: joined(' ', d.building, d.room),
   contactName: d.contactName,
   contactPhone: d.contactPhone,

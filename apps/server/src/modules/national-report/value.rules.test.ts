@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededSchemas } from '../../testing/national.ts'
 import { encodedXml, formatLine, Unwritable } from './file.rules.ts'
-import { findHour } from './known.rules.ts'
+import { findHour, knownOfDevice, type DeviceFacts } from './known.rules.ts'
 import { listCells, inDecimals, listValues } from './value.rules.ts'
 
 const { device, customs } = seededSchemas()
@@ -12,6 +12,14 @@ const findValue = (known: Record<string, never> | object, typed: object = {}) =>
     return [c?.value, c?.origin]
   }
 }
+
+test('the picture is reported as the JPEG that the platform asks for', () => {
+  const facts = { imageFileId: '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b' } as DeviceFacts
+  expect(knownOfDevice(facts, 'https://portal.example')['imageUrl']).toBe(
+    'https://portal.example/api/v2/file/0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b/picture.jpg',
+  )
+  expect(knownOfDevice(facts, undefined)['imageUrl']).toBeNull()
+})
 
 test('what the portal knows is said in the platform’s codes', () => {
   const of = findValue({

@@ -91,6 +91,21 @@ test('what is for signed-in people is neither listed, nor counted, nor sent to o
   await world.ok(keeper, downloadCalls.remove, { params: { id } })
 })
 
+test('no cache sends it to everybody any longer when it is kept for signed-in people', async () => {
+  const id = await put()
+  const [row] = await list(null)
+  const read = async (who: Person | null) => {
+    const headers = who ? { authorization: who.token } : {}
+    const reply = await world.app.inject({ url: row!.url, headers })
+    return [reply.statusCode, reply.headers['cache-control']]
+  }
+  expect(await read(null)).toEqual([200, 'public, max-age=300'])
+  await world.ok(keeper, downloadCalls.change, { params: { id }, body: about({ audience: 'signed_in' }) })
+  expect(await read(reader)).toEqual([200, 'no-store'])
+  expect((await read(null))[0]).toBe(401)
+  await world.ok(keeper, downloadCalls.remove, { params: { id } })
+})
+
 test('policies and help have places of their own', async () => {
   const body = {
     categoryId: policies,

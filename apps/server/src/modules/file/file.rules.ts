@@ -9,10 +9,13 @@ const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'im
 const YEAR = 31_536_000
 const A_WHILE = 300
 
-/** Response headers of a file: it cannot run scripts, load anything, or be taken for another type. */
+/**
+ * Response headers of a file: it cannot run scripts, load anything, or be taken for another type.
+ * `revocable`: a public file may become private.
+ */
 export function listHeaders(
   file: { name: string; mime: string; visibility: 'public' | 'private' },
-  { download, forAll }: { download: boolean; forAll: boolean },
+  { download, forAll, revocable }: { download: boolean; forAll: boolean; revocable: boolean },
 ): Record<string, string> {
   const shown = SHOWN.has(file.mime) && !download
   const encoded = encodeURIComponent(cleanFileName(file.name)).replace(
@@ -28,11 +31,12 @@ export function listHeaders(
         ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
         : "default-src 'none'; sandbox",
     // The bytes of an id never change. Private files are not cached, because the right to see them may end.
-    // Files in a text that everybody may read are cached for A_WHILE only, because the text may be withdrawn.
+    // Files in a text that everybody may read are cached for A_WHILE only, because the text may be withdrawn;
+    // so are revocable files, because a cache in between would go on sending them to everybody.
     'cache-control':
-      file.visibility === 'public'
+      file.visibility === 'public' && !revocable
         ? `public, max-age=${YEAR}, immutable`
-        : forAll
+        : file.visibility === 'public' || forAll
           ? `public, max-age=${A_WHILE}`
           : 'no-store',
   }

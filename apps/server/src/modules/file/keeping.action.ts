@@ -152,7 +152,10 @@ export async function listFiles(
   return Map.groupBy(rows, (row) => row.rowId as number)
 }
 
-/** Makes a file public or private. Browsers that fetched it while it was public may keep their copy. */
+/**
+ * Makes a file public or private; only for a business with readers, whose public files caches keep for some
+ * minutes instead of a year.
+ */
 export const show = (ctx: Ctx, id: string, visibility: About['visibility']) => store.show(ctx, id, visibility)
 
 /** Removes a file. The caller must have checked the permission. */

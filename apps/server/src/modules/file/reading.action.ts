@@ -4,7 +4,7 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { listHeaders } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { readJpeg } from './keeping.action.ts'
-import { readers, isOfText } from './registry.action.ts'
+import { readers, hasReaders, isOfText } from './registry.action.ts'
 
 export async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   if (file.visibility === 'public') return true
@@ -34,7 +34,8 @@ export async function open(
   const { files } = ctx.deps.adapters
   const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
   if (!body) throw notFound('文件')
-  return { type: file.mime, body, headers: listHeaders(file, { download, forAll }) }
+  const headers = listHeaders(file, { download, forAll, revocable: hasReaders(file) })
+  return { type: file.mime, body, headers }
 }
 
 /** A public, redrawn picture as JPEG. */
@@ -44,7 +45,7 @@ export async function openJpeg(ctx: Ctx, file: store.FileRow): Promise<RawReply>
     type: jpeg.mime,
     body: await readJpeg(ctx, file.id),
     headers: {
-      ...listHeaders(jpeg, { download: false, forAll: false }),
+      ...listHeaders(jpeg, { download: false, forAll: false, revocable: hasReaders(file) }),
       // Other sites show it on their own pages, which the portal's other replies forbid.
       'cross-origin-resource-policy': 'cross-origin',
     },

@@ -26,6 +26,9 @@ export function registerFileReaders(
   readers.set(business, { mayRead, alsoStrangers })
 }
 
+/** Such a business has private files: its public ones may become private as well. */
+export const hasReaders = ({ business }: FileRow): boolean => business !== null && readers.has(business)
+
 export const texts = new Map<string, TextColumn>()
 /**
  * Registers the column of a text with pictures. The sweep reads it before it removes a picture, because a

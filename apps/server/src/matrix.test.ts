@@ -295,6 +295,22 @@ describe('whoever has no business with a row', () => {
   })
 })
 
+test('no file that a guest takes home has a column of usernames', { timeout: 60_000 }, async () => {
+  const files = looking.filter(({ call }) => call.raw)
+  const found: string[] = []
+  let sheets = 0
+  for (const who of ['offcampus', 'supplier'])
+    for (const each of files) {
+      const { rawPayload, headers } = await send(each, walkers.get(who)?.token, true)
+      if (!/spreadsheet/.test(String(headers['content-type']))) continue
+      sheets++
+      const [sheet] = (await readXlsx(rawPayload)).sheets
+      if (/用户名/.test(String(sheet?.rows[0]))) found.push(`${who} ${each.call.path}`)
+    }
+  expect(sheets).toBeGreaterThan(3)
+  expect(found).toEqual([])
+})
+
 test('who has, is told: the walk does reach these rows', { timeout: 120_000 }, async () => {
   const tables = async (who: string) => [...new Set((await told(who)).map(({ row }) => row.split(':')[0]))]
   expect((await tables('equipoffice')).length).toBeGreaterThan(10)

@@ -152,9 +152,22 @@ describe('buildings', () => {
       null,
       null,
       null,
-      null,
     ])
     expect(await world.ok(labs.student, buildingCalls.campuses)).toContain('医学校区')
+  })
+  test('by what name a keeper signs in is told only to who imports rooms', async () => {
+    const id = await addBuilding('B21')
+    await addRoom(id, '101', { keeperId: labs.director.id })
+    const [account] = await world.sql<{ username: string }>(
+      'select username from user_account where id = $1',
+      [labs.director.id],
+    )
+    const url = `/api/v2/room/export?buildingId=${id}`
+    const [head, row] = await sheet(labs.student, url)
+    expect(head).not.toContain('房间负责人用户名')
+    expect(row).toContain(labs.director.name)
+    expect(row).not.toContain(account?.username)
+    expect((await sheet(labs.sysadmin, url))[1]).toContain(account?.username)
   })
 })
 

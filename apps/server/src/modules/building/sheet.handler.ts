@@ -6,7 +6,7 @@ import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { receiveFile, makeTemplate } from '../bulk/bulk.service.ts'
 import * as building from './building.store.ts'
-import { readFilters } from './place.action.ts'
+import { managesPlaces, readFilters } from './place.action.ts'
 import * as room from './room.store.ts'
 
 /** Addresses of the template and the upload; both use the shared import. */
@@ -41,7 +41,7 @@ export function exportRooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exp
   const filters = readFilters(query)
   return makeSheet(
     '房间',
-    roomColumns,
+    listRoomColumns(managesPlaces(ctx)),
     inChunks((after, size) => room.listAfter(ctx.db, filters, after, size)),
     fileName(ctx, '房间'),
   )
@@ -56,7 +56,13 @@ const buildingColumns: readonly SheetColumn<building.ExportedBuilding>[] = [
   { header: '建筑面积（平方米）', width: 18, value: (b) => b.areaM2 },
   { header: '备注', width: 40, value: (b) => b.remark },
 ]
-const roomColumns: readonly SheetColumn<room.ExportedRoom>[] = [
+/** For importers, who bring the file in again. The list tells names only, so others get no usernames here. */
+const keeperUsername: SheetColumn<room.ExportedRoom> = {
+  header: '房间负责人用户名',
+  width: 18,
+  value: (r) => r.keeperUsername,
+}
+const listRoomColumns = (imports: boolean): readonly SheetColumn<room.ExportedRoom>[] => [
   { header: '楼宇编号', width: 12, value: (r) => r.buildingSerialId },
   { header: '所在楼宇', width: 26, value: (r) => r.building },
   { header: '校区', width: 14, value: (r) => r.campus },
@@ -64,7 +70,7 @@ const roomColumns: readonly SheetColumn<room.ExportedRoom>[] = [
   { header: '楼层', width: 8, value: (r) => r.floor },
   { header: '面积（平方米）', width: 14, value: (r) => r.areaM2 },
   { header: '用途', width: 20, value: (r) => r.use },
-  { header: '房间负责人用户名', width: 18, value: (r) => r.keeperUsername },
+  ...(imports ? [keeperUsername] : []),
   { header: '房间负责人姓名', width: 12, value: (r) => r.keeper },
   { header: '所属部门编码', width: 14, value: (r) => r.deptCode },
   { header: '部门名称', width: 26, value: (r) => r.dept },

@@ -314,13 +314,28 @@ describe('what a dept says of itself', () => {
   })
 })
 
-test('the list as a sheet', async () => {
+const readSheet = async (who: Person) => {
   const response = await world.app.inject({
     url: '/api/dept/info/download?keyword=M',
-    headers: { authorization: labs.student.token },
+    headers: { authorization: who.token },
   })
   expect(response.statusCode).toBe(200)
-  const rows = (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []
+  return (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []
+}
+test('the list as a sheet', async () => {
+  const rows = await readSheet(labs.student)
   expect(rows[0]?.slice(0, 4)).toEqual(['单位编码', '单位名称', '单位类别', '上级单位编码'])
   expect(rows.slice(1).map((r) => [r[0], r[3]])).toEqual(expect.arrayContaining([['M4', 'M3']]))
+})
+test('by what name a head signs in is told only to who imports depts', async () => {
+  await world.sql(`update dept set head_id = $1 where code = 'M4'`, [labs.director.id])
+  const [account] = await world.sql<{ username: string }>('select username from user_account where id = $1', [
+    labs.director.id,
+  ])
+  const [forAll, forImporters] = [await readSheet(labs.student), await readSheet(labs.sysadmin)]
+  expect(forAll[0]).toContain('负责人姓名')
+  expect(forAll[0]).not.toContain('负责人用户名')
+  expect(forAll.flat()).toContain(labs.director.name)
+  expect(forAll.flat()).not.toContain(account?.username)
+  expect(forImporters.flat()).toContain(account?.username)
 })

@@ -147,9 +147,15 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>)
       after = last.code
     }
   }
-  return makeSheet('单位', columns, rows(), `单位-${findToday(ctx)}.xlsx`)
+  return makeSheet('单位', listColumns(ctx.holds('ADMIN')), rows(), `单位-${findToday(ctx)}.xlsx`)
 }
-const columns: readonly SheetColumn<store.ExportedRow>[] = [
+/** For importers, who bring the file in again. The list tells names only, so others get no usernames here. */
+const headUsername: SheetColumn<store.ExportedRow> = {
+  header: '负责人用户名',
+  width: 16,
+  value: (d) => d.headUsername,
+}
+const listColumns = (imports: boolean): readonly SheetColumn<store.ExportedRow>[] => [
   { header: '单位编码', width: 14, value: (d) => d.code },
   { header: '单位名称', width: 30, value: (d) => d.name },
   { header: '单位类别', width: 12, value: (d) => deptKindWords[d.kind] },
@@ -157,7 +163,7 @@ const columns: readonly SheetColumn<store.ExportedRow>[] = [
   { header: '上级单位', width: 30, value: (d) => d.parentName },
   { header: '排序', width: 8, value: (d) => d.sort },
   { header: '状态', width: 8, value: (d) => (d.enabled ? '启用' : '停用') },
-  { header: '负责人用户名', width: 16, value: (d) => d.headUsername },
+  ...(imports ? [headUsername] : []),
   { header: '负责人姓名', width: 12, value: (d) => d.head?.name ?? null },
   { header: '地址', width: 40, value: (d) => d.address },
   { header: '电话', width: 16, value: (d) => d.phone },

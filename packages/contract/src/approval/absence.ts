@@ -7,6 +7,8 @@ import { ref } from '../kernel/rows.ts'
 
 /** Longest absence, in days. */
 export const MOST_ABSENT_DAYS = 366
+/** Most absences of one person that are entered on one campus day, because each is mailed to a deputy. */
+export const MOST_ABSENCES_A_DAY = 20
 
 export const absenceStates = ['planned', 'current', 'over'] as const
 export const absenceStateWords: Record<(typeof absenceStates)[number], string> = {
@@ -29,10 +31,12 @@ export const absenceRow = z.object({
 export type AbsenceRow = z.output<typeof absenceRow>
 
 export const absenceRefusals = {
+  ABSENT_BAD: '只能为本校账号在用的人员安排代理人',
   DEPUTY_BAD: '代理人须为本校人员、账号在用且不是本人，请选择其他人员',
   ABSENCE_OVERLAP: '这段时间已经安排了代理，请先结束原来的代理',
   ABSENCE_PAST: '结束日期不能早于今天，也不能早于开始日期',
   ABSENCE_LONG: `一次最多安排 ${MOST_ABSENT_DAYS} 天的代理`,
+  ABSENCES_MANY: `一天最多安排 ${MOST_ABSENCES_A_DAY} 次代理，请明天再安排`,
   ABSENCE_OVER: '该代理已结束，请刷新后查看',
 } as const
 

@@ -192,6 +192,46 @@ test('only the campus’s own people stand in for somebody', async () => {
   expect(await ask(stranger, { deputyId: firm.id })).toMatchObject({ status: 422, code: 'DEPUTY_BAD' })
 })
 
+test('who is from outside arranges nothing, learns no name and mails nobody', async () => {
+  const guest = await world.person('外来人员')
+  await world.sql('update user_account set on_campus = false where id = $1', [guest.id])
+  expect((await world.ok(guest, calls.list)).mine).toEqual([])
+  const countNews = async () =>
+    (await world.sql<{ n: number }>('select count(*)::int as n from outbox'))[0]?.n
+  const before = await countNews()
+  // A deputy who exists and one who does not make no difference.
+  for (const deputyId of [other.id, 999_999]) {
+    const said = await ask(guest, { deputyId })
+    expect([said.status, said.code]).toEqual([422, 'ABSENT_BAD'])
+    expect(JSON.stringify(said)).not.toContain('另一人')
+  }
+  expect(await countNews()).toBe(before)
+})
+
+test('the mail has none of the sender’s own words, and a day has so many arrangements', async () => {
+  const [busy, stand] = [await world.person('常出差'), await world.person('代出差')]
+  expect((await ask(busy, { deputyId: stand.id, reason: '见 http://evil.example' })).status).toBe(200)
+  const [news] = await world.sql<{ mail: boolean; body: string }>(
+    `select (payload ->> 'mail')::bool as mail, payload ->> 'body' as body from outbox
+      where payload -> 'userIds' @> to_jsonb($1::int8)`,
+    [stand.id],
+  )
+  expect([news?.mail, news?.body.includes('evil.example')]).toEqual([true, false])
+  const [shown] = (await world.ok(stand, calls.list)).forMe
+  expect(shown?.reason).toBe('见 http://evil.example')
+  // Cancelled ones count as well, because they were mailed.
+  await world.sql(
+    `insert into absence (user_id, deputy_id, starts_at, ends_at, created_by, created_at)
+      select $1, $2, t, t, $1, now() from generate_series(1, 19) n, lateral (select now() + n * interval '1 day') x (t)`,
+    [busy.id, stand.id],
+  )
+  const later = { deputyId: stand.id, fromDay: addDays(today, 40), toDay: addDays(today, 40) }
+  const said = await ask(busy, later)
+  expect([said.status, said.code]).toEqual([422, 'ABSENCES_MANY'])
+  await world.sql(`update absence set created_at = now() - interval '2 days' where user_id = $1`, [busy.id])
+  expect((await ask(busy, later)).status).toBe(200)
+})
+
 test('what makes no sense is refused in Chinese, and somebody else decides for nobody', async () => {
   const field = async (by: Person, body: object) => {
     const said = await ask(by, body)

@@ -1,5 +1,6 @@
 import {
   absenceRefusals,
+  MOST_ABSENCES_A_DAY,
   MOST_ABSENT_DAYS,
   type AbsenceRow,
   type absenceCalls,
@@ -41,7 +42,10 @@ export async function list(ctx: Ctx) {
 export async function add(ctx: Ctx, { body }: Parsed<Calls['add']>) {
   const userId = body.userId ?? ctx.me.id
   if (userId !== ctx.me.id && !ctx.holds('ADMIN')) throw forbidden('只能安排自己的代理人')
-  if (!(await store.findActive(ctx.db, userId))) throw refuseField('userId', '该人员不存在或账号已停用')
+  // Before the deputy is looked up: people from outside decide nothing, and would only learn names and mail
+  // staff.
+  if (!(await isOnCampus(ctx.db, userId)))
+    throw refuseField('userId', absenceRefusals.ABSENT_BAD, 'ABSENT_BAD')
   if (body.deputyId === userId || !(await isOnCampus(ctx.db, body.deputyId)))
     throw refuseField('deputyId', absenceRefusals.DEPUTY_BAD, 'DEPUTY_BAD')
   const { fromDay, toDay, deputyId, reason } = body
@@ -50,6 +54,9 @@ export async function add(ctx: Ctx, { body }: Parsed<Calls['add']>) {
   if (toDay >= addDays(fromDay, MOST_ABSENT_DAYS))
     throw refuseField('toDay', absenceRefusals.ABSENCE_LONG, 'ABSENCE_LONG')
   const zone = ctx.env.CAMPUS_TZ
+  const todayBegan = findInstant(findToday(ctx), 0, zone)
+  if ((await store.countAdded(ctx.db, userId, todayBegan)) >= MOST_ABSENCES_A_DAY)
+    throw refuse('ABSENCES_MANY', absenceRefusals.ABSENCES_MANY)
   const from = findInstant(fromDay, 0, zone)
   const to = findInstant(addDays(toDay, 1), 0, zone)
   // An absence whose first day has begun starts now: a deputy cannot act in the past.
@@ -60,7 +67,8 @@ export async function add(ctx: Ctx, { body }: Parsed<Calls['add']>) {
       : e
   })
   const made = await require(ctx, id)
-  await tellDeputy(ctx, made, '请您代理审核', `请在此期间代为办理${made.user}的待办。${reason ?? ''}`)
+  // The deputy reads the reason in the portal. The mail leaves it out: it would carry any words and links.
+  await tellDeputy(ctx, made, '请您代理审核', `请在此期间代为办理${made.user}的待办。`)
   return showRow(ctx, made)
 }
 

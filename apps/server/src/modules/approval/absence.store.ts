@@ -64,9 +64,10 @@ const END_OF_LEFT = `with over as (update absence set ends_at = greatest(starts_
 export const endOfLeft = (ctx: Ctx, userIds: readonly number[]) =>
   run<Absence>(ctx.db, END_OF_LEFT, [userIds, ctx.now])
 
-const ACTIVE = 'select name from user_account where id = $1 and enabled'
-export const findActive = async (db: Db, id: number): Promise<string | undefined> =>
-  (await run<{ name: string }>(db, ACTIVE, [id]))[0]?.name
+const COUNT_ADDED = 'select count(*)::int as n from absence where user_id = $1 and created_at >= $2'
+/** How many absences of the person were entered since then, those that ended early included. */
+export const countAdded = async (db: Db, userId: number, since: Date): Promise<number> =>
+  (await runOne<{ n: number }>(db, COUNT_ADDED, [userId, since])).n
 
 const DEPUTIES = `select t.id as "taskId", a.deputy_id as "deputyId" from approval_task t
   join absence a on a.user_id = t.user_id and a.starts_at <= $1 and a.ends_at > $1

@@ -94,7 +94,7 @@ export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<bo
   (await run(ctx.db, CHANGE, [...listValues(ctx, body), id])).length > 0
 
 const ON_CAMPUS = `select from user_account where id = $1 and enabled and on_campus`
-/** Only people of the campus may be deputies or read the policies of its purchases. */
+/** Only people of the campus may have or be deputies, or read the policies of its purchases. */
 export const isOnCampus = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, ON_CAMPUS, [userId])).length > 0
 

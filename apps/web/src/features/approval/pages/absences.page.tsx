@@ -1,6 +1,7 @@
 import { absenceStateWords, type AbsenceRow } from '@portal/contract/approval/absence'
 import { EMPTY, formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
@@ -13,6 +14,7 @@ import { AbsenceForm } from '../parts/absence-form.tsx'
 
 /** Deputies who act for absent users at every step that waits for these. */
 export default function AbsencesPage() {
+  const user = useUser()
   const query = useAbsences()
   const end = useEndAbsence()
   const actions: readonly RowAction<AbsenceRow>[] = [
@@ -47,11 +49,13 @@ export default function AbsencesPage() {
               ...columns,
             ]}
             actions={actions}
-            add={{
-              label: '安排代理',
-              title: '安排代理',
-              form: (close) => <AbsenceForm onDone={close} />,
-            }}
+            add={
+              user?.onCampus && {
+                label: '安排代理',
+                title: '安排代理',
+                form: (close) => <AbsenceForm onDone={close} />,
+              }
+            }
             empty="没有安排代理"
           />
           <TableCard

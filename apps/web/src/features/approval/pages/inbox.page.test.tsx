@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '@portal/contract/session/session'
 import { queryClient } from '../../../lib/query.ts'
+import { session } from '../../../lib/session.ts'
 import InboxPage from './inbox.page.tsx'
 
 declare const happyDOM: { setViewport(to: { width: number }): void }
@@ -71,6 +73,18 @@ test('the first opens by itself, takes no focus, and going back leaves the inbox
   expect(router.state.location.search).toBe('?task=1')
   await act(() => router.navigate(-1))
   expect(router.state.location.pathname).toBe('/before')
+})
+
+test('only who belongs to the campus is led to deputies', async () => {
+  const countLinks = async (onCampus: boolean) => {
+    session.know({ uid: 1, username: 'li', onCampus, roles: [], permissions: [] } as unknown as CurrentUser)
+    await come()
+    const found = screen.queryAllByRole('link', { name: '不在岗代理' }).length
+    cleanup()
+    return found
+  }
+  expect([await countLinks(true), await countLinks(false)]).toEqual([1, 0])
+  session.end()
 })
 
 test('who takes it up himself is led to it', async () => {

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { held, hold, releaseAll, type Deed } from '../../../lib/held.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { useStillHere } from '../../../lib/still-here.ts'
 import { useStore } from '../../../lib/store.ts'
 import { ButtonLink, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -20,6 +21,7 @@ import './inbox.css'
 /** The inbox for all businesses: list and open task side by side, on a phone one after the other. */
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams()
+  const user = useUser()
   const navigate = useNavigate()
   const shown = useMemo(() => readShown(search), [search])
   // A task that opened automatically does not take the focus, because the user may be typing into the search.
@@ -98,7 +100,7 @@ export default function InboxPage() {
       <header className="page-head">
         <h1 id="inbox-title">审核任务</h1>
         <div className="page-extra no-print">
-          <ButtonLink to={to('/account/absences')}>不在岗代理</ButtonLink>
+          {user?.onCampus && <ButtonLink to={to('/account/absences')}>不在岗代理</ButtonLink>}
         </div>
       </header>
       <InboxFilter

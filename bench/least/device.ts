@@ -1,4 +1,5 @@
 import { fileUrl } from '@portal/contract/file/file'
+import { isBeingScrapped } from '../../apps/server/src/kernel/of-device.store.ts'
 import { listActions, maySee } from '../../apps/server/src/modules/device/device.rules.ts'
 import type { Standing } from '../../apps/server/src/modules/device/device.rules.ts'
 import type { Database } from './database.ts'
@@ -14,7 +15,8 @@ export const LINE = `d.id, d.serial_id as "serialId", d.name, d.alias, d.model, 
 /** The joins after `device d`. */
 export const LINE_JOINS = `join dept t on t.id = d.dept_id join lab l on l.id = d.lab_id
   join device_use_year y on y.device_id = d.id left join device_category c on c.id = d.category_id
-  left join opening o on o.device_id = d.id and o.enabled and l.enabled`
+  left join opening o on o.device_id = d.id and o.enabled and l.enabled
+    and not ${isBeingScrapped('d.id')}`
 export interface Line {
   id: number
   dept_id: number

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingRow } from '../booking/row.ts'
 import { deviceDetail } from '../device/device.ts'
 import { call } from '../kernel/call.ts'
 import { idOrSerial } from '../kernel/fields.ts'
@@ -12,7 +13,10 @@ import { transferCalls } from './transfer.ts'
 /** Actions for the device whose label was scanned. */
 export const labelActions = ['book', 'report', 'record', 'transfer', 'scrap', 'scan'] as const
 
-/** The screen behind a scanned label: the device, and what the caller may do with it. */
+/**
+ * The screen behind a scanned label: the device, and what the caller may do with it. `book` is in `can` only
+ * while the device takes bookings.
+ */
 export const assetLabel = z.object({
   device: deviceDetail.pick({
     id: true,
@@ -31,6 +35,10 @@ export const assetLabel = z.object({
     shared: true,
     boughtOn: true,
   }),
+  /** The caller's own bookings of the device that the caller can start or finish now. */
+  uses: z.array(
+    bookingRow.pick({ id: true, startAt: true, endAt: true, seat: true, capacity: true, can: true }),
+  ),
   /** The open repair and transfer, for people involved in them; null otherwise. */
   openRepair: z.object({ id: z.number(), number: z.string(), state: z.string() }).nullable(),
   openTransfer: z.object({ id: z.number(), number: z.string(), to: ref }).nullable(),

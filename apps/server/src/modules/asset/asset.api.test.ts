@@ -1,10 +1,11 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
 import type { Person } from '../../testing/world.ts'
 
-const { world, s, addDevice } = await assetWorld()
+const { world, s, addDevice, book } = await assetWorld()
 let deviceId: number, serialId: string
 beforeEach(async () => {
   ;({ deviceId, serialId } = await addDevice())
@@ -19,6 +20,46 @@ describe('the label', () => {
       status: 404,
     })
     expect((await world.ok(s.booker, deviceCalls.info, { params: { id: serialId } })).name).toBe('离心机')
+  })
+  test('offers booking only where a booking would be taken', async () => {
+    await world.sql(`insert into opening (device_id) values ($1)`, [deviceId])
+    const offered = async () => {
+      const [label, info] = [
+        await world.ok(s.booker, assetCalls.label, { query: { serialId } }),
+        await world.ok(s.booker, deviceCalls.info, { params: { id: serialId } }),
+      ]
+      return [label.can.includes('book'), info.opened !== null]
+    }
+    expect(await offered()).toEqual([true, true])
+    await world.sql(`update device set status = 'broken' where id = $1`, [deviceId])
+    expect((await offered())[0]).toBe(false)
+    await world.sql(`update device set status = 'normal' where id = $1`, [deviceId])
+    const { id } = await world.ok(s.director, assetCalls.draftScrap, {
+      body: { deviceId, why: '超过使用年限', condition: '已无法开机' },
+    })
+    expect(await offered()).toEqual([true, true])
+    await world.ok(s.director, assetCalls.submitScrap, { params: { id }, body: { revokeBookings: false } })
+    expect(await offered()).toEqual([false, false])
+    const inLab = { labId: s.labId, size: 100 }
+    const { items } = await world.ok(s.booker, deviceCalls.shared, { query: inLab })
+    expect(items.find((d) => d.id === deviceId)?.opened).toBeNull()
+    await world.ok(s.director, assetCalls.cancelScrap, { params: { id }, body: { reason: '还能用' } })
+    expect(await offered()).toEqual([true, true])
+  })
+  test('one’s own booking is started and finished there, when its time has come', async () => {
+    const card = await s.card(s.payer, 50_000)
+    // It may be started a quarter of an hour early.
+    const now = await book(deviceId, card, 0.1)
+    await book(deviceId, card, 48)
+    const uses = async (who: Person) =>
+      (await world.ok(who, assetCalls.label, { query: { serialId } })).uses.map(({ id, can }) => [
+        id,
+        can.filter((event) => event === 'start' || event === 'finish'),
+      ])
+    expect(await uses(s.booker)).toEqual([[now, ['start']]])
+    for (const other of [s.payer, s.director]) expect(await uses(other)).toEqual([])
+    await world.ok(s.booker, bookingCalls.start, { params: { id: now } })
+    expect(await uses(s.booker)).toEqual([[now, ['finish']]])
   })
   test('on what was scrapped it still says so, to whom may see no more', async () => {
     await world.sql(`update device set status = 'scrapped', shared = false where id = $1`, [deviceId])

@@ -1,10 +1,12 @@
 import type { assetCalls } from '@portal/contract/asset/calls'
 import { repairNumber, transferNumber } from '@portal/contract/asset/parts'
+import { listWays } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { listOwnUses } from '../booking/booking.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { showDevice } from '../device/device.service.ts'
 import { showAttachment, keep, keepPicture } from '../file/file.service.ts'
@@ -20,7 +22,8 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   const device = await showDevice(ctx, query.serialId)
   const world = await readWorld(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
-  const [under, depts, counts, next] = await together([
+  const [uses, under, depts, counts, next] = await together([
+    listOwnUses(ctx, device.id),
     store.findBusy(ctx.db, device.id),
     countedDepts(ctx, world),
     store.listOpenStocktakes(ctx.db, device.id),
@@ -30,7 +33,7 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   const concerned = looksAfter(world, kept)
   const works = device.status !== 'scrapped'
   const can: Action[] = [
-    ...(works && device.opened !== null && device.shared ? (['book'] as const) : []),
+    ...(listWays(device) === null ? [] : (['book'] as const)),
     ...(works ? (['report'] as const) : []),
     ...(works && isRunBy(world, kept) ? (['record'] as const) : []),
     ...(works && isRunBy(world, kept) && under.transferId === null && under.scrapState === null
@@ -42,6 +45,7 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   return {
     device,
     can,
+    uses,
     openRepair: concerned ? findOpenRepair(under) : null,
     openTransfer: concerned ? findOpenTransfer(under) : null,
     stocktakes: stocktakes.map((s) => ({

@@ -11,9 +11,10 @@ import * as seats from './use/seat.store.ts'
 
 // Bookings of instruments, from the request to the end of the use. Modules downstream of this one complete a
 // billed use, release or lower frozen money, correct the times of a use, revoke bookings, ask who booked
-// when, and put the purpose of a use into words.
+// when and which uses the caller can start or finish, and put the purpose of a use into words.
 
 export { leave, type Leaving } from './decide/leaving.action.ts'
+export { listOwnUses } from './list/own-use.action.ts'
 export { judgeSuspension, VIOLATIONS } from './timing.rules.ts'
 export {
   putInWords,

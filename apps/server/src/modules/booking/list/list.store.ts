@@ -202,6 +202,14 @@ export async function findRows(ctx: Ctx, ids: readonly number[]): Promise<Listed
   return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...bindPerson(ctx)])).map(joinPeriod)
 }
 
+// The states are literals: with them the planner can use the index of the device's live bookings.
+const USES_AT = `select id from booking where device_id = $1 and state in ('awaiting_use', 'in_use')
+    and $2 in (booker_id, experimenter_id)
+  order by lower(period), id`
+/** Bookings of a device that a person made or works in: approved or in use, in order of time. */
+export const findUsesAt = async (db: Db, deviceId: number, userId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, USES_AT, [deviceId, userId])).map((r) => r.id)
+
 /** The people of a booking, for its file. */
 export interface NamedPeople {
   booker: NamedPerson

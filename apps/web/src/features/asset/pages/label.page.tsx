@@ -1,10 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import type { AssetLabel, labelActions } from '@portal/contract/asset/calls'
+import { assetCalls, type AssetLabel, type labelActions } from '@portal/contract/asset/calls'
+import { formatShortPeriod } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { UseButtons } from '../../booking/shared/use-buttons.tsx'
 import { DevicePicture } from '../../device/shared/device-picture.tsx'
 import { statusText, statusTones } from '../../device/shared/status.ts'
 import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
@@ -48,6 +51,8 @@ export default function LabelPage() {
 
 function Label({ serialId }: { serialId: string }) {
   const { data, error, refetch } = useLabel({ query: { serialId } }, { staleTime: 0 })
+  // The seat becomes free while the next user stands before the instrument.
+  useLive(data ? [`device:${data.device.id}`] : [], [assetCalls.label])
   if (error && !data) {
     return (
       <SerialEntry title="仪器标签" text="输入其他资产编号">
@@ -67,6 +72,9 @@ function Label({ serialId }: { serialId: string }) {
   return (
     <section className="form-page">
       <About label={data} />
+      {data.uses.map((use) => (
+        <OwnUse key={use.id} use={use} onDone={() => void refetch()} />
+      ))}
       <Actions label={data} />
     </section>
   )
@@ -118,6 +126,21 @@ function About({ label: { device: d, openRepair, openTransfer, nextMaintenance }
   )
 }
 
+/** The user's own booking, which can be started or finished now: what people scan the label for. */
+function OwnUse({ use, onDone }: { use: AssetLabel['uses'][number]; onDone: () => void }) {
+  const seat = use.capacity > 1 ? `，${use.seat} 号机位` : ''
+  return (
+    <Card title={`我的预约：${formatShortPeriod(use.startAt, use.endAt)}${seat}`}>
+      <div className="label-actions">
+        <UseButtons booking={use} size="large" onDone={onDone} />
+        <ButtonLink size="large" to={to('/appointment/orderDetail', { id: use.id })}>
+          查看预约
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
 function Actions({ label }: { label: AssetLabel }) {
   const [search, setSearch] = useSearchParams()
   const { device: d, can } = label
@@ -130,7 +153,7 @@ function Actions({ label }: { label: AssetLabel }) {
       <nav className="card label-actions" aria-label="可办理的事项">
         {can.includes('book') && (
           <ButtonLink
-            kind="primary"
+            kind={label.uses.length > 0 ? 'plain' : 'primary'}
             size="large"
             to={to(d.opened?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', {
               deviceId: d.id,

@@ -8,21 +8,14 @@ import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
-import {
-  useCancelBooking,
-  useFinishBooking,
-  useHandOverSeat,
-  useRevokeBooking,
-  useStartBooking,
-} from '../booking.queries.ts'
+import { useCancelBooking, useHandOverSeat, useRevokeBooking } from '../booking.queries.ts'
+import { UseButtons } from '../shared/use-buttons.tsx'
 import { makeAgainLink, isOver } from './again.ts'
 import { isCalendared, saveIcs } from './save-ics.ts'
 import { ReportFault } from './report-fault.tsx'
 
 /** Actions on a booking except approval and refusal, which stand elsewhere on the page. */
 export function BookingActions({ booking: b }: { booking: BookingDetail }) {
-  const start = useStartBooking()
-  const finish = useFinishBooking()
   const handOver = useHandOverSeat()
   const cancel = useCancelBooking()
   const revoke = useRevokeBooking()
@@ -30,27 +23,9 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const me = useUser()?.uid
   const can = (event: BookingEvent) => b.can.includes(event)
   const params = { id: b.id }
-  // `send` has shown the failure.
-  const go = (work: Promise<unknown>, done: string) =>
-    void work.then(() => say('success', done)).catch(() => undefined)
   return (
     <>
-      {can('start') && (
-        <Button kind="primary" busy={start.busy} onClick={() => go(start.run({ params }), '已开始使用')}>
-          开始使用
-        </Button>
-      )}
-      {can('finish') && (
-        <ConfirmButton
-          title="结束这次使用？"
-          text="结束后将生成测试单，实际用时以此刻为准。"
-          ok="结束使用"
-          danger={false}
-          onConfirm={() => finish.run({ params }).then(() => say('success', '已结束使用'))}
-        >
-          结束使用
-        </ConfirmButton>
-      )}
+      <UseButtons booking={b} />
       {can('fault') && <ReportFault booking={b} />}
       {can('hand_over') && (
         <ConfirmButton

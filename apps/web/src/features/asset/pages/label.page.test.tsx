@@ -1,0 +1,84 @@
+import { assetCalls, type AssetLabel } from '@portal/contract/asset/calls'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { makeAddress } from '@portal/contract/kernel/call'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import LabelPage from './label.page.tsx'
+
+vi.mock('../../../lib/live.ts', async (original) => ({
+  ...(await original<object>()),
+  useLive: () => undefined,
+}))
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The label of an instrument for a user whose own booking can take this step. */
+const makeLabel = (step: 'start' | 'finish'): AssetLabel => ({
+  device: {
+    id: 5,
+    serialId: 'ZC1',
+    name: '离心机',
+    model: null,
+    manufacturer: null,
+    dept: { id: 1, name: '材料学院' },
+    lab: { id: 2, name: '电镜中心', serialId: 'LAB1' },
+    room: null,
+    status: 'normal',
+    statusNote: null,
+    contact: null,
+    imageUrl: null,
+    opened: { selfOperated: true, sampleDelivery: false, capacity: 1 },
+    shared: true,
+    boughtOn: null,
+  },
+  uses: [
+    {
+      id: 3,
+      startAt: '2026-11-30T06:00:00.000Z',
+      endAt: '2026-11-30T08:00:00.000Z',
+      seat: 1,
+      capacity: 1,
+      can: [step],
+    },
+  ],
+  openRepair: null,
+  openTransfer: null,
+  stocktakes: [],
+  nextMaintenance: null,
+  can: ['book', 'report'],
+})
+
+it('who comes for a booking starts it first of all, and finds how to finish it', async () => {
+  const sent: string[] = []
+  const start = `POST ${makeAddress(bookingCalls.start, { params: { id: 3 } })}`
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
+    const data = method === 'POST' ? { id: 3 } : makeLabel(sent.includes(start) ? 'finish' : 'start')
+    sent.push(`${method} ${address}`)
+    return new Response(JSON.stringify({ code: 0, message: '', data, requestId: 'r' }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/', element: <LabelPage /> }], {
+          initialEntries: ['/?serialId=ZC1'],
+        })}
+      />
+    </QueryClientProvider>,
+  )
+  const button = await screen.findByRole('button', { name: '开始使用' })
+  const book = screen.getByRole('link', { name: '预约使用' })
+  expect(button.compareDocumentPosition(book) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  fireEvent.click(button)
+  await screen.findByRole('button', { name: '结束使用' })
+  expect(screen.queryByRole('button', { name: '开始使用' })).toBeNull()
+  const label = `GET ${makeAddress(assetCalls.label, { query: { serialId: 'ZC1' } })}`
+  expect(sent).toEqual([label, start, label])
+})

@@ -101,7 +101,7 @@ const things: readonly ScreenPath[] = [
 const bookersOwn: readonly ScreenPath[] = ['/account/form-answer', '/deviceopen/delay']
 /** Only those who keep instruments; an administrator has one of his own while a story gives it to him. */
 const reviewersOwn: readonly ScreenPath[] = ['/account/personalDeviceDetail']
-/** Reached from a booking or task that waits for a test order, which need not be the one opened here. */
+/** Reached from a test order or task that waits to be filled in, which need not be the one opened here. */
 const atTimes: readonly ScreenPath[] = ['/account/measureInfo']
 const isThing = (path: ScreenPath) => things.includes(path) || screens[path].area === 'lab'
 const STEPS = 3

@@ -91,7 +91,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
         <Button onClick={() => saveIcs(b)}>加入日历</Button>
       )}
       {b.state === 'awaiting_test_order' && (
-        <ButtonLink to={to('/account/measureInfo', { bookingId: b.id })}>查看测试单</ButtonLink>
+        <ButtonLink to={to('/account/orderDetail', { bookingId: b.id })}>查看测试单</ButtonLink>
       )}
     </>
   )

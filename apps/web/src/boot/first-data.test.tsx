@@ -62,6 +62,7 @@ const searches: Record<string, string[]> = {
   '/account/subscribe-list': [
     '?state=booked,in_use&fromDay=2026-01-01&toDay=2026-02-01',
     '?scope=payer&awaitingMe=true&kind=self_operated',
+    '?scope=lab&state=awaiting_use,in_use&liveOn=2026-01-01',
     '?scope=nobody&deviceId=3',
   ],
   '/account/audit-list': ['?state=done&keyword=电镜&step=lab', '?business=booking&all=true', '?all=true'],

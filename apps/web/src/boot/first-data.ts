@@ -41,7 +41,7 @@ const bookings: First = (query) => {
   const judges = scope === 'payer' || scope === 'lab'
   const list = rows(
     '/api/orders/appointment',
-    ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'awaitingMe'] : [])],
+    ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'liveOn', 'awaitingMe'] : [])],
     { fixed: { scope }, ...(scope !== 'lab' && { order: 'agenda asc' }) },
   )(query)
   // Sections above the rows are requested too: arriving later, they would push the rows down.

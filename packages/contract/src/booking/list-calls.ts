@@ -10,7 +10,8 @@ export const listCalls = {
   /**
    * Filters are combined with AND. `order_by` is one of {@link bookingSorts}. Without it the newest come
    * first, and `next`, sent back as `after`, continues there at any depth without rising cost. `total` is
-   * exact up to 10,000; beyond, `totalExact` is false.
+   * exact up to 10,000; beyond, `totalExact` is false. `live`, only with `liveOn`: how many of all these are
+   * in use, and how many are late to begin or to end.
    */
   list: call({
     method: 'GET',
@@ -23,6 +24,7 @@ export const listCalls = {
       total: z.number().int(),
       totalExact: z.boolean(),
       next: z.number().nullable(),
+      live: z.object({ running: z.number().int(), late: z.number().int() }).nullable(),
     }),
   }),
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { accountCalls } from '@portal/contract/account/account'
 import { approvalCalls } from '@portal/contract/approval/approval'
+import type { BookingState } from '@portal/contract/booking/booking'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { messageCalls } from '@portal/contract/message/message'
 import { sessionCalls } from '@portal/contract/session/session'
@@ -67,12 +68,13 @@ export const useComing = () =>
 
 /** The most bookings of today that are loaded, in labs that the user directs, administers or reviews. */
 export const MOST_TODAY = 12
+export const TODAY_STATES: readonly BookingState[] = ['awaiting_use', 'in_use']
 export const useToday = (today: string) =>
   readBookings(
     {
       query: {
         scope: 'lab',
-        state: ['awaiting_use', 'in_use'],
+        state: TODAY_STATES,
         liveOn: today,
         order_by: 'startAt asc',
         size: MOST_TODAY,

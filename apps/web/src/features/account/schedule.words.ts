@@ -11,12 +11,3 @@ export function nameStanding(b: Planned, now: number): { tone: StateTone; text: 
   if (start < now) return { tone: 'waiting', text: '未按时开始' }
   return { tone: 'draft', text: '未到时间' }
 }
-
-/** How many are running and how many are late, for the heading of the day. */
-export function countToday(bookings: readonly Planned[], now: number): { running: number; late: number } {
-  const tones = bookings.map((b) => nameStanding(b, now).tone)
-  return {
-    running: bookings.filter((b) => b.state === 'in_use').length,
-    late: tones.filter((tone) => tone === 'refused' || tone === 'waiting').length,
-  }
-}

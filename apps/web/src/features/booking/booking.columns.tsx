@@ -22,6 +22,9 @@ import { listWay } from './way.words.ts'
 const DeviceSelect = definePart(async () => ({
   default: (await import('./parts/device-select.tsx')).DeviceSelect,
 }))
+const DayPicker = definePart(async () => ({
+  default: (await import('../../ui/form/day-picker.tsx')).DayPicker,
+}))
 
 // Columns and filters shared by the lists of bookings.
 
@@ -119,6 +122,13 @@ export const bookingFilters = {
     options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })),
   },
   days: { kind: 'days', name: 'fromDay', until: 'toDay', label: '日期' },
+  /** Also what began earlier and reaches into the day, or was not ended: 今日安排 leads to these. */
+  liveOn: {
+    kind: 'custom',
+    name: 'liveOn',
+    label: '当日安排',
+    render: (value, set, id) => <DayPicker id={id} value={value ?? null} onChange={set} />,
+  },
   device: {
     kind: 'custom',
     name: 'deviceId',

@@ -31,7 +31,11 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>
   const rolesOn = await bookings.rolesAmong(ctx, rows, describeAsker(ctx))
   const items = rows.map((row) => showRow(row, rolesOn(row), ctx.now))
   const goesOn = sort === 'id' && direction === 'desc' && ids.length === query.size
-  return { ...pageReply(items, total), next: goesOn ? (ids.at(-1) ?? null) : null }
+  return {
+    ...pageReply(items, total),
+    next: goesOn ? (ids.at(-1) ?? null) : null,
+    live: query.liveOn ? await store.countLive(ctx.db, filters, ctx.now) : null,
+  }
 }
 
 function readSort(orderBy: string | undefined): { sort: store.Sort; direction: 'asc' | 'desc' } {

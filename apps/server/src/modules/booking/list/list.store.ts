@@ -133,6 +133,21 @@ export async function count(db: Db, filters: Filters): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
+/** How many bookings of a list are in use, and how many are late at `now`: not begun, or not ended. */
+export async function countLive(
+  db: Db,
+  filters: Filters,
+  now: Date,
+): Promise<{ running: number; late: number }> {
+  const columns = sql`b.id, b.state, lower(b.period) as start_at, upper(b.period) as end_at`
+  const { rows } = await sql<{ running: number; late: number }>`
+    select count(*) filter (where state = 'in_use') as running,
+      count(*) filter (where state = 'in_use' and end_at < ${now}
+        or state = 'awaiting_use' and start_at < ${now}) as late
+    from (${selectIds({ ...filters, after: null }, COUNTED, columns)}) x`.execute(db)
+  return rows[0] ?? { running: 0, late: 0 }
+}
+
 interface Answered {
   occasion: Occasion
   formId: number

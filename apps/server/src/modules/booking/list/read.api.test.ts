@@ -429,6 +429,30 @@ describe('what goes on', () => {
     expect(rows.filter((id) => all.includes(id))).toEqual([late, overnight, coming])
   })
 
+  test('of a day: how many run and how many are late is counted over all, not over a page', async () => {
+    const deviceId = await lab.device()
+    const away = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    const put = async (state: string, from: number, to: number, seat: number) => {
+      const { id } = await lab.book({ deviceId, startAt: at(8, 8), endAt: at(8, 9) })
+      await world.sql('update booking set state = $2, period = tstzrange($3, $4), seat = $5 where id = $1', [
+        id,
+        state,
+        away(from),
+        away(to),
+        seat,
+      ])
+    }
+    await put('in_use', -60, 60, 1)
+    await put('in_use', -120, -30, 2)
+    await put('awaiting_use', -30, 60, 3)
+    const query = { scope: 'lab', deviceId, state: ['awaiting_use', 'in_use'], size: 1 }
+    const today = findLocal(new Date(), zone).day
+    const page = await list(lab.reviewer, { ...query, liveOn: today })
+    expect(page).toMatchObject({ total: 3, live: { running: 2, late: 2 } })
+    expect(page.items).toHaveLength(1)
+    expect((await list(lab.reviewer, query)).live).toBeNull()
+  })
+
   test('of a person: what he booked and what was booked for him, with or without a time', async () => {
     const theirs = await lab.book({ startAt: at(9, 8), endAt: at(9, 9), experimenterId: lab.experimenter.id })
     const own = await lab.book(

@@ -4,8 +4,8 @@ import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
 import { Period, Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useToday } from '../account.queries.ts'
-import { countToday, nameStanding } from '../schedule.words.ts'
+import { TODAY_STATES, useToday } from '../account.queries.ts'
+import { nameStanding } from '../schedule.words.ts'
 import '../account.css'
 
 /** Today's bookings on the instruments that the user looks after: running, late, coming. */
@@ -13,14 +13,13 @@ export function TodaySchedule() {
   const today = formatDay(new Date())
   const { data, dataUpdatedAt: now } = useToday(today)
   if (!data?.items.length) return null
-  const { running, late } = countToday(data.items, now)
+  const { running, late } = data.live ?? { running: 0, late: 0 }
   const words = [`使用中 ${running}`, late > 0 && `迟到或超时 ${late}`].filter(Boolean).join('，')
+  const all = { scope: 'lab', state: TODAY_STATES.join(','), liveOn: today }
   return (
     <Card
       title={`今日安排：${data.total} 项（${words}）`}
-      extra={
-        <Link to={to('/account/subscribe-list', { scope: 'lab', fromDay: today, toDay: today })}>全部</Link>
-      }
+      extra={<Link to={to('/account/subscribe-list', all)}>全部</Link>}
     >
       <ul className="rows">
         {data.items.map((b) => (

@@ -73,7 +73,7 @@ function Bookings() {
         c.estimate,
         c.created,
       ]}
-      filters={[f.keyword, f.state, f.days, f.kind, ...(judges ? [f.device, f.awaitingMe] : [])]}
+      filters={[f.keyword, f.state, f.days, f.kind, ...(judges ? [f.device, f.liveOn, f.awaitingMe] : [])]}
       actions={actions}
       {...(judges && { batch })}
       intro={

@@ -12,6 +12,7 @@ import {
   instantOfWall,
   keepWeek,
   listLaterEnds,
+  readStartDay,
   findMonday,
   findMonthStart,
   findRoom,
@@ -78,6 +79,12 @@ test('days are the campus’', () => {
   expect(findMonthStart('2026-01-11')).toBe('2026-01-01')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(findOffset('2026-01-05T01:00:00Z')).toBe('+08:00')
+})
+
+test('a calendar looks for free time from the day that an address names, but not before today', () => {
+  const today = findDay(new Date())
+  const [later, past] = [addDays(today, 3), addDays(today, -1)]
+  expect([later, past, 'Friday', null].map(readStartDay)).toEqual([later, today, today, today])
 })
 
 describe('choosing', () => {

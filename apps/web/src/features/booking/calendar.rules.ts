@@ -22,6 +22,11 @@ export const findDay = (at: string | Date): string => {
 /** The day that an address names; today, if it names none. */
 export const readDay = (text: string | null): string =>
   /^\d{4}-\d\d-\d\d$/.exec(text ?? '')?.[0] ?? findDay(new Date())
+/** The day from which a calendar looks for free time: the one that an address names, but not a past one. */
+export function readStartDay(text: string | null): string {
+  const [day, today] = [readDay(text), findDay(new Date())]
+  return day > today ? day : today
+}
 export const addDays = (day: string, n: number): string =>
   new Date(toUtc(day) + n * DAY_MS).toISOString().slice(0, 10)
 export const findMonthStart = (day: string): string => `${day.slice(0, 7)}-01`

@@ -49,10 +49,13 @@ interface Props {
   booking?: BookingDetail
   /** A time chosen before the form was opened. */
   given?: Choice | null
+  /** The day from which the calendar looks for free time. */
+  startDay?: string
 }
 
 /** The form for both kinds: use of the instrument, or delivery of samples. */
-export function BookingForm({ form, about, submit, experimenter, payer, recent, booking, given }: Props) {
+export function BookingForm(props: Props) {
+  const { form, about, submit, experimenter, payer, recent, booking, given, startDay } = props
   const { antd } = form
   // Watches only what the fields depend on, so that typing the purpose does not redraw the calendar.
   const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
@@ -81,7 +84,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
       required={!delivery}
       hint={delivery ? '可不选；具体测试时间由审核员安排。' : '点击或拖动选择；已选时段可拖动、可拉长。'}
     >
-      <PeriodField deviceId={about.deviceId} offers={offers} booked={Boolean(booking)} />
+      <PeriodField deviceId={about.deviceId} offers={offers} booked={Boolean(booking)} startDay={startDay} />
     </Field>
   )
   const samples = delivery && <SamplesEditor asked={about.askedSamples} failure={form.failure} />
@@ -219,10 +222,12 @@ interface PeriodProps {
    * booking can move behind a repair.
    */
   booked: boolean
+  startDay?: string
 }
-const PeriodField = ({ id, value, onChange, deviceId, offers, booked }: PeriodProps) => (
+const PeriodField = ({ id, value, onChange, deviceId, offers, booked, startDay }: PeriodProps) => (
   <DeviceCalendar
     {...(id && { id })}
+    startDay={startDay}
     whileClosed={booked}
     deviceId={deviceId}
     offers={offers}

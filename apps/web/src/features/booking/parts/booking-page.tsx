@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBooking, usePayers, usePurposes, useWeek } from '../booking.queries.ts'
-import { findAgain, findDay, findMonday, findSpan, type Choice, type Week } from '../calendar.rules.ts'
+import { findAgain, findMonday, findSpan, readStartDay, type Choice, type Week } from '../calendar.rules.ts'
 import { useAsked } from '../../form/shared/use-asked.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { BookedDevice } from './booked-device.tsx'
@@ -16,8 +16,8 @@ import { NewBooking } from './new-booking.tsx'
 const parseNumber = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
 
 /**
- * The page around the form. `deviceId` creates a booking, at the time of `startAt` and `endAt` if given; `id`
- * changes a booking; `again` repeats one; `labId` lists a lab's devices to choose from.
+ * The page around the form. `deviceId` creates a booking, at the time of `startAt` and `endAt` if given, or
+ * from `day` on; `id` changes a booking; `again` repeats one; `labId` lists a lab's devices to choose from.
  */
 export function BookingPage({ kind }: { kind: BookingKind }) {
   const [search] = useSearchParams()
@@ -29,7 +29,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const deviceId = booking.data?.device.id ?? parseNumber(search.get('deviceId'))
   const labId = parseNumber(search.get('labId'))
   // The same query as the calendar's, which needs it next.
-  const span = findSpan(findMonday(findDay(new Date())))
+  const startDay = readStartDay(search.get('day'))
+  const span = findSpan(findMonday(startDay))
   const week = useWeek({ query: { deviceId, ...span } }, { enabled: deviceId > 0 })
   const payers = usePayers({}, { enabled: deviceId > 0 })
   const purposes = usePurposes({}, { enabled: deviceId > 0 })
@@ -109,6 +110,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             askedSamples={askedSamples.data?.form ?? null}
             recent={recent}
             given={givenIn(search) ?? findTime(again)}
+            startDay={startDay}
             again={again}
           />
         )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { bookingKinds, bookingKindWords } from '@portal/contract/booking/booking'
 import { deviceStatusWords, listWays, type DeviceRow } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
@@ -19,13 +19,14 @@ const tones: Record<DeviceRow['status'], StateTone> = {
   scrapped: 'stopped',
 }
 
-const columns: Column<DeviceRow>[] = [
+/** `day`: the day on which the instruments are free, if that was asked for; the links lead to it. */
+const listColumns = (day: string | null): Column<DeviceRow>[] => [
   {
     key: 'name',
     title: '仪器',
     main: true,
     sort: true,
-    render: (d) => <Link to={to('/dashboard/deviceDetail', { id: d.id })}>{d.name}</Link>,
+    render: (d) => <Link to={to('/dashboard/deviceDetail', { id: d.id, day })}>{d.name}</Link>,
   },
   { key: 'model', title: '型号' },
   { key: 'lab', title: '实验室', render: (d) => d.lab.name },
@@ -54,32 +55,36 @@ const filters: Filter[] = [
     ),
   },
 ]
-const actions: RowAction<DeviceRow>[] = [
+const listActions = (day: string | null): RowAction<DeviceRow>[] => [
   {
     label: bookingKindWords.self_operated,
     show: (d) => listWays(d)?.selfOperated ?? false,
-    to: (d) => to('/deviceopen/applyTime', { deviceId: d.id }),
+    to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, day }),
   },
   {
     label: bookingKindWords.sample_delivery,
     show: (d) => listWays(d)?.sampleDelivery ?? false,
-    to: (d) => to('/deviceopen/apply', { deviceId: d.id }),
+    to: (d) => to('/deviceopen/apply', { deviceId: d.id, day }),
   },
 ]
 
 /** Finds an instrument, then the kind of use. */
-export const DeviceFinder = () => (
-  <ListPage
-    plain
-    title="可预约仪器"
-    rows={useSharedDevices}
-    fixed={{ opened: 'true' }}
-    columns={columns}
-    filters={filters}
-    actions={actions}
-    empty={{
-      text: '目前没有开放预约的仪器',
-      action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
-    }}
-  />
-)
+export function DeviceFinder() {
+  const [search] = useSearchParams()
+  const day = search.get('freeOn')
+  return (
+    <ListPage
+      plain
+      title="可预约仪器"
+      rows={useSharedDevices}
+      fixed={{ opened: 'true' }}
+      columns={listColumns(day)}
+      filters={filters}
+      actions={listActions(day)}
+      empty={{
+        text: '目前没有开放预约的仪器',
+        action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
+      }}
+    />
+  )
+}

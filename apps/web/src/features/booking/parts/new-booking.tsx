@@ -21,12 +21,14 @@ interface Props {
   /** Purposes of the booker's last bookings, newest first. */
   recent: readonly SaidPurpose[]
   given: Choice | null
+  /** The day from which the calendar looks for free time. */
+  startDay: string
   /** The past booking that is repeated. */
   again: BookingDetail | null
 }
 /** The form of a new booking; after submission it shows the booking's progress. */
 export function NewBooking(props: Props) {
-  const { deviceId, kind, opening, payers, asked, askedSamples, recent, given, again } = props
+  const { deviceId, kind, opening, payers, asked, askedSamples, recent, given, startDay, again } = props
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }
@@ -64,6 +66,7 @@ export function NewBooking(props: Props) {
       payer={again && said?.payerId === again.payer.id ? again.payer : payers.payer}
       recent={recent}
       given={given}
+      startDay={startDay}
     />
   )
 }

@@ -114,6 +114,19 @@ it('delivered samples are moved while their instrument is repaired, further than
   screen.getByRole('button', { name: /^改为/ })
 })
 
+it('free time is looked for from the day on that the user has asked for', () => {
+  const { device, ...week } = still()
+  shown.week = { ...week, device: { ...device, closed: null } }
+  const day = addDays(findDay(new Date()), 9)
+  render(
+    <MemoryRouter>
+      <DeviceCalendar deviceId={4} startDay={day} onChoose={() => undefined} />
+    </MemoryRouter>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: '日' }))
+  expect(document.querySelector('.device-calendar-bar strong')?.textContent).toContain(day)
+})
+
 it('from Sunday night an experiment runs into Monday', () => {
   const { device, opening, ...week } = still()
   shown.week = {

@@ -39,6 +39,8 @@ interface Props {
   deviceId: number
   choice?: Choice | null
   onChoose?: (choice: Choice) => void
+  /** Without a choice, free time is looked for from this day on; from today, if not given. */
+  startDay?: string
   /** Without choosing. */
   readOnly?: boolean
   /** Allows a choice although the device is closed, for an existing booking. */
@@ -51,10 +53,10 @@ interface Props {
 
 /** Free and booked time of a device, by week (on a phone by day), and the choice of a time. */
 export function DeviceCalendar(props: Props) {
-  const { id, deviceId, choice = null, onChoose, readOnly, whileClosed, unbound, offers } = props
+  const { id, deviceId, choice = null, onChoose, startDay, readOnly, whileClosed, unbound, offers } = props
   const narrow = useNarrow()
   const navigate = useNavigate()
-  const [day, setDay] = useState(() => findDay(choice?.startAt ?? new Date()))
+  const [day, setDay] = useState(() => (choice ? findDay(choice.startAt) : (startDay ?? findDay(new Date()))))
   const [wantedSeat, setWantedSeat] = useState<number | null>(null)
   const seat = choice ? (choice.seat ?? null) : wantedSeat
   const [opened, setOpened] = useState(choice !== null)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { formatPeriod } from '../../../lib/format.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { readStartDay } from '../calendar.rules.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { DeviceCalendar, type Choice } from './device-calendar.tsx'
 
@@ -11,13 +13,23 @@ interface Props {
   selfOperated: boolean
   sampleDelivery: boolean
 }
-/** The calendar on a device's page; a time chosen here is passed to the form. */
+/**
+ * The calendar on a device's page, from the day of the address on; a time chosen here is passed to the form.
+ */
 export function DeviceSchedule({ deviceId, selfOperated, sampleDelivery }: Props) {
+  const [search] = useSearchParams()
+  const day = search.get('day')
   const [choice, setChoice] = useState<Choice | null>(null)
-  const time = { startAt: choice?.startAt, endAt: choice?.endAt, seat: choice?.seat }
+  const time = choice ? { startAt: choice.startAt, endAt: choice.endAt, seat: choice.seat } : { day }
   return (
     <>
-      <DeviceCalendar deviceId={deviceId} choice={choice} onChoose={setChoice} readOnly={!selfOperated} />
+      <DeviceCalendar
+        deviceId={deviceId}
+        choice={choice}
+        onChoose={setChoice}
+        startDay={readStartDay(day)}
+        readOnly={!selfOperated}
+      />
       <p className="page-extra no-print" style={{ marginTop: 12 }}>
         {selfOperated && (
           <ButtonLink kind="primary" to={to('/deviceopen/applyTime', { deviceId, ...time })}>

@@ -15,13 +15,15 @@ interface Props {
   devices: readonly DeviceRow[]
   availability: ReadonlyMap<number, AvailabilityRow | null>
   today: boolean
+  /** The day that the search is for, if it is not today: booking begins there. */
+  day: string | undefined
   addressOf: (device: DeviceRow) => string
   /** The user's favourites, by device. */
   favorites: ReadonlyMap<number, number> | undefined
 }
 /** Must equal `CARDS` of `boot/first-data.ts`, which preloads these pictures. */
 const FIRST_ROW = 4
-export function DeviceCards({ devices, availability, today, addressOf, favorites }: Props) {
+export function DeviceCards({ devices, availability, today, day, addressOf, favorites }: Props) {
   const brief = useBrief(devices.map((d) => d.id))
   /** The price line; none for a device that cannot be booked. */
   const findBrief = (d: DeviceRow) => {
@@ -61,7 +63,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
               favoriteId={favorites?.get(d.id) ?? null}
               name={d.name}
             />
-            {findBookable(d)}
+            {findBookable(d, day)}
           </footer>
         </li>
       ))}
@@ -70,7 +72,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
 }
 
 /** Links to the calendar, or to sample delivery if the device is not for self-operation. */
-function findBookable(d: DeviceRow) {
+function findBookable(d: DeviceRow, day: string | undefined) {
   const ways = listWays(d)
   if (!ways) return null
   return (
@@ -78,7 +80,7 @@ function findBookable(d: DeviceRow) {
       kind="primary"
       size="small"
       aria-label={`预约 ${d.name}`}
-      to={to(ways.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })}
+      to={to(ways.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id, day })}
     >
       预约
     </ButtonLink>

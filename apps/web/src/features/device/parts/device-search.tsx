@@ -26,7 +26,8 @@ export function DeviceSearch({
   addressOf,
 }: {
   title: string
-  addressOf: (device: DeviceRow) => string
+  /** `day`: the day that the search is for, if it is not today. */
+  addressOf: (device: DeviceRow, day: string | undefined) => string
 }) {
   const { state, change } = useListState(filterNames)
   const { view, ...filters } = state.filters as Filters
@@ -35,14 +36,15 @@ export function DeviceSearch({
   const { data, error, isPending, isFetching, refetch } = list
   useWithinPages(list, state, change)
   const today = !filters.freeOn || filters.freeOn === formatDay(new Date())
+  const day = today ? undefined : filters.freeOn
   const devices = data?.items ?? []
   const availability = useAvailability(
     devices.filter((d) => d.opened && d.status === 'normal').map((d) => d.id),
-    today ? undefined : filters.freeOn,
+    day,
   )
   const favorites = useMarkedDevices()
   const set = (part: Filters) => change({ filters: dropEmpty({ ...state.filters, ...part }) })
-  const shown = { devices, availability, today, addressOf }
+  const shown = { devices, availability, today, addressOf: (d: DeviceRow) => addressOf(d, day) }
   return (
     <section className="device-search-page" aria-label={title}>
       <header className="page-head">
@@ -82,7 +84,7 @@ export function DeviceSearch({
         ) : view === 'list' ? (
           <DeviceTable {...shown} orderBy={orderBy} onOrder={(next) => change({ orderBy: next })} />
         ) : (
-          <DeviceCards {...shown} favorites={favorites} />
+          <DeviceCards {...shown} day={day} favorites={favorites} />
         )}
         {data && data.total > 0 && (
           <Pager

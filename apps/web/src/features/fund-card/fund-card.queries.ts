@@ -55,7 +55,7 @@ export const useLedger = (cardId: number, filters: LedgerFilters) =>
  * Cards with which the user can pay today. Amounts held by the bookings of `settled` test orders count as
  * available, because settling frees them.
  */
-export const useUsableCards = (settled: readonly number[] = []) =>
+export const useUsableCards = (settled: readonly number[] = [], enabled = true) =>
   useQuery({
     ...makeQuery(fundCardCalls.mine, {
       query: {
@@ -66,4 +66,5 @@ export const useUsableCards = (settled: readonly number[] = []) =>
       },
     }),
     staleTime: 10_000,
+    enabled,
   })

@@ -37,9 +37,3 @@ export async function settleEach(
     }
   }
 }
-
-const KEY = 'portal:last-card'
-export const lastCard = () => Number(localStorage.getItem(KEY)) || null
-export function rememberCard(id: number | undefined): void {
-  if (id !== undefined) localStorage.setItem(KEY, String(id))
-}

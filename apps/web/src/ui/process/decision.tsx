@@ -17,29 +17,31 @@ export function StepButtons({ steps, onDone }: Props) {
   const [key] = useState(newKey)
   const answer = useTake()
   const said = useSaid()
-  return Object.entries(steps).map(([word, { label, tone, take, done, goesOn, atHead: _, ...asked }]) => (
-    <ConfirmButton
-      key={word}
-      {...asked}
-      danger={tone === 'no'}
-      {...(tone !== 'no' && { kind: tone === 'yes' ? ('primary' as const) : ('plain' as const) })}
-      {...(asked.reason && said && { reason: { start: said, ...asked.reason } })}
-      onConfirm={async (reason) => {
-        const send = () => take(reason, `${key}-${word}`)
-        // Held for undo only if another person acts next. If the same person goes on, the result is needed at
-        // once; a `plain` step decides nothing.
-        const isHeld = !goesOn && tone !== 'plain'
-        const taken = isHeld
-          ? await answer({ label: label ?? asked.ok, reason, send, done })
-          : (await send()) !== false
-        if (!taken) return
-        if (!isHeld && done) say('success', done)
-        if (!goesOn) onDone?.()
-      }}
-    >
-      {label ?? asked.ok}
-    </ConfirmButton>
-  ))
+  return Object.entries(steps).map(
+    ([word, { label, tone, take, done, goesOn, filled, atHead: _, ...asked }]) => (
+      <ConfirmButton
+        key={word}
+        {...asked}
+        danger={tone === 'no'}
+        {...(tone !== 'no' && { kind: tone === 'yes' ? ('primary' as const) : ('plain' as const) })}
+        {...(asked.reason && said && { reason: { start: said, ...asked.reason } })}
+        onConfirm={async (reason) => {
+          const send = () => take(reason, `${key}-${word}`)
+          // Held for undo only if another person acts next. If the same person goes on, the result is needed
+          // at once; a `plain` step decides nothing.
+          const isHeld = !goesOn && tone !== 'plain'
+          const taken = isHeld
+            ? await answer({ label: label ?? asked.ok, reason, send, done, filled })
+            : (await send()) !== false
+          if (!taken) return
+          if (!isHeld && done) say('success', done)
+          if (!goesOn) onDone?.()
+        }}
+      >
+        {label ?? asked.ok}
+      </ConfirmButton>
+    ),
+  )
 }
 
 /** A card with warnings, the fields of the answer, and the buttons. */

@@ -3,6 +3,10 @@ import type { Deed } from '../../lib/held.ts'
 import { say } from '../../lib/tell.ts'
 
 type Answered = Pick<Deed, 'label' | 'reason' | 'send' | 'done'>
+interface Answer extends Answered {
+  /** It carries fields, which an undo would lose; a refusal by the server is shown beside them. */
+  filled?: boolean | undefined
+}
 export interface Holder {
   hold: (answer: Answered) => void
   /** The reason entered with the answer that was undone. */
@@ -15,13 +19,13 @@ export const Holding = createContext<Holder | null>(null)
 export const useSaid = (): string => useContext(Holding)?.said ?? ''
 
 /**
- * Takes an answer: the inbox holds it for undo, other pages send it at once. Resolves to whether the answer
- * was held or accepted.
+ * Takes an answer: the inbox holds it for undo, unless it is `filled`; other pages send it at once. Resolves
+ * to whether the answer was held or accepted.
  */
-export function useTake(): (answer: Answered) => Promise<boolean> {
+export function useTake(): (answer: Answer) => Promise<boolean> {
   const holder = useContext(Holding)
-  return async (answer) => {
-    if (holder) {
+  return async ({ filled, ...answer }) => {
+    if (holder && !filled) {
       holder.hold(answer)
       return true
     }

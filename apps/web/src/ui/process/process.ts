@@ -42,6 +42,8 @@ export interface Asked {
   atHead?: boolean
   /** Its task stays in the inbox, because the same person acts next. */
   goesOn?: boolean
+  /** Fields were filled in with it: the inbox sends it at once (decision 105). */
+  filled?: boolean
   /** Success message; if missing, `take` shows its own. */
   done?: string
   /** `key` makes a second click the same request. Resolves to false if the answer was not accepted. */

@@ -14,6 +14,8 @@ import { useSaid, useTake } from '../../../ui/process/holding.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
+import { firstCard, lastCard, rememberCard } from '../../fund-card/shared/first-card.ts'
+import { useUsableCards } from '../../fund-card/shared/usable-cards.ts'
 import { SlotOffers } from './slot-offers.tsx'
 
 /** Approval and refusal with their input: the reviewer sets the time of samples, the payer selects a card. */
@@ -23,13 +25,17 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const take = useTake()
   const said = useSaid()
   const [opinion, setOpinion] = useState(said)
-  const [cardId, setCardId] = useState<number | null>(b.fundCard?.id ?? null)
+  // Undefined: the user has not chosen yet; null: emptied.
+  const [chosen, setChosen] = useState<number | null | undefined>(b.fundCard?.id)
   const [time, setTime] = useState<Choice | null>(
     b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null,
   )
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt] = useState(newKey)
   const { time: assigns, card: names } = b.asks
+  const cards = useUsableCards([], names).data?.items
+  const cardId = chosen === undefined && cards ? firstCard(cards, lastCard()) : (chosen ?? null)
+  const lacks = assigns && !time ? '请先安排测试时间' : names && cardId === null ? '请选择经费卡' : null
 
   const agree = async () => {
     setFailure(null)
@@ -48,7 +54,8 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
         idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}`,
       })
     try {
-      await take({ label: '通过', reason: opinion, send, done: '已通过' })
+      await take({ label: '通过', reason: opinion, send, done: '已通过', filled: assigns || names })
+      if (names && cardId !== null) rememberCard(cardId)
       onDone?.()
     } catch (error) {
       const f = asFailure(error)
@@ -63,7 +70,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
       onDone={onDone}
       first={
         b.can.includes('approve') && (
-          <Button kind="primary" busy={approve.busy} disabled={assigns && !time} onClick={() => void agree()}>
+          <Button kind="primary" busy={approve.busy} disabled={lacks !== null} onClick={() => void agree()}>
             通过
           </Button>
         )
@@ -87,13 +94,13 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
             }
           : {}
       }
-      last={assigns && !time && <span className="muted">请先安排测试时间</span>}
+      last={lacks && <span className="muted">{lacks}</span>}
     >
       {assigns && <DeviceCalendar unbound deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {names && (
         <div className="decide-field">
           <label htmlFor={`${id}c`}>经费卡</label>
-          <CardSelect id={`${id}c`} value={cardId} onChange={setCardId} />
+          <CardSelect id={`${id}c`} value={cardId} onChange={setChosen} />
         </div>
       )}
       <OpinionField value={opinion} onChange={setOpinion} />

@@ -59,6 +59,7 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
             picks: returnPicks,
             maxLength: wrong.size ? 200 : 500,
           },
+          filled: wrong.size > 0,
           take: (reason) => decide('send_back', '退回', reason),
         },
       }}

@@ -20,6 +20,7 @@ export function Reimburse({ row: s, onDone }: PartProps<StockInDetail>) {
   const [voucherNumber, setVoucherNumber] = useState('')
   const [paidOn, setPaidOn] = useState<string | null>(null)
   const id = useId()
+  const filled = voucherNumber.trim() !== '' || paidOn !== null
   const text =
     s.payment === 'card'
       ? `将扣除 ${sharesWords(listCardShares(s))}，确认后不能退回。`
@@ -37,6 +38,7 @@ export function Reimburse({ row: s, onDone }: PartProps<StockInDetail>) {
           text,
           ok: `确认报销 ${formatMoney(s.totalFen)}`,
           reason: opinionAsked,
+          filled,
           take: (said, key) =>
             audit([s], 'approve', '确认报销', saidOrNull(said), key, { voucherNumber, paidOn }),
         },
@@ -46,6 +48,7 @@ export function Reimburse({ row: s, onDone }: PartProps<StockInDetail>) {
           text: '冻结的经费将解冻，申购人修改后需重新提交。',
           ok: '退回',
           reason: { label: '退回原因', required: true, picks: sendBackPicks },
+          filled,
           take: (reason, key) => audit([s], 'send_back', '退回', reason, key),
         },
       }}

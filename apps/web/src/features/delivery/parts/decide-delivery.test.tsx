@@ -1,0 +1,44 @@
+import type { DeliveryDetail } from '@portal/contract/delivery/delivery'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { messages, questions } from '../../../lib/tell.ts'
+import { Holding } from '../../../ui/process/holding.ts'
+import { DecideDelivery } from './decide-delivery.tsx'
+
+const { audit } = vi.hoisted(() => ({ audit: vi.fn<(sent: { body: unknown }) => Promise<unknown>>() }))
+vi.mock('../delivery.queries.ts', () => ({ auditDeliveries: { run: audit } }))
+afterEach(() => {
+  cleanup()
+  messages.set([])
+})
+
+test('pieces that were ticked are sent back at once, because an undo would lose them', async () => {
+  audit.mockResolvedValue([{ id: 3, ok: true, state: 'entering', message: '' }])
+  // the fields that the panel reads
+  const delivery = {
+    id: 3,
+    number: 'GH3',
+    state: 'awaiting_check',
+    stateAt: '2026-03-01T01:00:00.000Z',
+    pieces: [{ id: 31, name: '离心机', number: 1, factoryNumber: 'A-1', state: 'entered' }],
+  } as unknown as DeliveryDetail
+  const [hold, onDone] = [vi.fn(), vi.fn()]
+  render(
+    <Holding value={{ hold, said: '' }}>
+      <DecideDelivery row={delivery} onDone={onDone} />
+    </Holding>,
+  )
+  const sendBack = async (button: string) => {
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: button })))
+    await act(async () => void questions.get()[0]?.answer(true, '出厂编号有误'))
+  }
+  await sendBack('退回修改')
+  expect([hold.mock.calls.length, audit.mock.calls.length]).toEqual([1, 0])
+  fireEvent.click(screen.getByRole('checkbox', { name: /离心机/ }))
+  await sendBack('退回 1 台')
+  expect([hold.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 2])
+  expect(audit.mock.calls[0]?.[0].body).toMatchObject({
+    verdict: 'send_back',
+    pieces: [{ pieceId: 31, reason: '出厂编号有误' }],
+  })
+})

@@ -31,6 +31,7 @@ import { RenewAsked } from '../../form/shared/renew-asked.tsx'
 import { MyPrice } from '../../price-plan/shared/my-price.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { Judgement } from './judgement.tsx'
+import { NoCard } from './no-card.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
 import { SamplesEditor } from './samples-editor.tsx'
@@ -204,9 +205,10 @@ function CardField({ antd, about }: { antd: FormInstance<BookingValues>; about: 
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   const wish = readJudgeable(values, about)
   const { data } = useJudgement(wish)
+  const required = needsCard(wish, data?.quote)
   return (
-    <Field name="fundCardId" label="经费卡" required={needsCard(wish, data?.quote)}>
-      <CardSelect />
+    <Field name="fundCardId" label="经费卡" required={required}>
+      <CardSelect none={required && <NoCard />} />
     </Field>
   )
 }

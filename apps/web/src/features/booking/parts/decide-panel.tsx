@@ -16,6 +16,7 @@ import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { firstCard, lastCard, rememberCard } from '../../fund-card/shared/first-card.ts'
 import { useUsableCards } from '../../fund-card/shared/usable-cards.ts'
+import { NoCard } from './no-card.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
 /** Approval and refusal with their input: the reviewer sets the time of samples, the payer selects a card. */
@@ -100,7 +101,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
       {names && (
         <div className="decide-field">
           <label htmlFor={`${id}c`}>经费卡</label>
-          <CardSelect id={`${id}c`} value={cardId} onChange={setChosen} />
+          <CardSelect id={`${id}c`} value={cardId} onChange={setChosen} none={<NoCard />} />
         </div>
       )}
       <OpinionField value={opinion} onChange={setOpinion} />

@@ -13,6 +13,7 @@ import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useNamePayer, usePayers } from '../booking.queries.ts'
 import { lacksSum, SUM_LATER } from '../booking.words.ts'
 import { listOffered } from '../form.rules.ts'
+import { NoCard } from './no-card.tsx'
 
 /** The payer's account is closed: the booker or the lab's director names another payer. */
 export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
@@ -46,7 +47,7 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
         </Field>
         {himself && (
           <Field name="fundCardId" label="经费卡" required={b.asks.card}>
-            <CardSelect />
+            <CardSelect none={b.asks.card && <NoCard />} />
           </Field>
         )}
       </FormPage>

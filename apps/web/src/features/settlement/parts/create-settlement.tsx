@@ -129,8 +129,10 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
   const way = Form.useWatch('way', form.antd)
   const cards = useUsableCards(testOrderIds).data?.items
   useEffect(() => {
-    // Does not override a card that the user has chosen.
-    const cardId = cards && firstCard(cards, lastCard())
+    if (!cards) return
+    // Does not override a way or a card that the user has chosen.
+    if (cards.length === 0 && !form.antd.isFieldTouched('way')) form.antd.setFieldValue('way', 'offline')
+    const cardId = firstCard(cards, lastCard())
     if (cardId && form.antd.getFieldValue(['shares', 0, 'cardId']) == null)
       form.antd.setFieldValue(['shares', 0, 'cardId'], cardId)
   }, [cards, form.antd])

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SettleMany } from './settle-many.tsx'
@@ -36,4 +36,20 @@ it('one bill by itself is of the orders that were chosen, and no others of that 
     '/account/payOrderDetail?testOrders=11%2C12',
     '/account/payOrderDetail?testOrders=13',
   ])
+})
+
+it('who has no card begins with a remittance, and is led back to it', () => {
+  const plan = { groups: [group(1, [11]), group(2, [13])], left: [], more: false }
+  render(
+    <MemoryRouter>
+      <SettleMany plan={plan} refresh={async () => undefined} />
+    </MemoryRouter>,
+  )
+  const remittance = screen.getByRole<HTMLInputElement>('radio', { name: '线下汇款' })
+  const start = screen.getByRole<HTMLButtonElement>('button', { name: '发起 2 张结算单' })
+  expect([remittance.checked, start.disabled]).toEqual([true, false])
+  fireEvent.click(screen.getByRole('radio', { name: '经费卡' }))
+  expect([remittance.checked, start.disabled]).toEqual([false, true])
+  fireEvent.click(screen.getByRole('button', { name: '改为线下汇款' }))
+  expect([remittance.checked, start.disabled]).toEqual([true, false])
 })

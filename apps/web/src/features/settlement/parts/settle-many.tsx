@@ -19,6 +19,7 @@ import { firstCard, lastCard, rememberCard } from '../../fund-card/shared/first-
 import { useUsableCards } from '../../fund-card/shared/usable-cards.ts'
 import { keyOfGroup, settleEach, type Group, type Work } from '../settle-each.ts'
 import { createSettlement, renewSettled } from '../settlement.queries.ts'
+import { NoCard } from './no-card.tsx'
 import './settle-many.css'
 
 interface Made {
@@ -31,7 +32,7 @@ interface Made {
  * one shows its reason and remains. `refresh` reloads what is left.
  */
 export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: () => Promise<unknown> }) {
-  const [way, setWay] = useState<PayWay>('fund_card')
+  const [preferred, setWay] = useState<PayWay>()
   const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({})
   const [made, setMade] = useState<readonly Made[]>([])
   const [failed, setFailed] = useState<Readonly<Record<string, string>>>({})
@@ -47,6 +48,9 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
   const settled = groups.flatMap((g) => g.orders.map((o) => o.id)).slice(0, SETTLEMENT_ORDERS_MAX)
   const cards = useUsableCards(settled).data?.items
   const first = cards ? firstCard(cards, lastCard()) : null
+  // Decided once, because the cards are read again for the groups that remain.
+  if (cards && !preferred) setWay(cards.length > 0 ? 'fund_card' : 'offline')
+  const way = preferred ?? 'fund_card'
   const findCard = (g: Group): number | null => chosen[keyOfGroup(g)] ?? first
   const [count] = useState(groups.length)
   const running = at !== null
@@ -142,6 +146,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
               </span>
             )}
           </div>
+          {way === 'fund_card' && cards?.length === 0 && <NoCard onRemit={() => setWay('offline')} />}
           <p className="muted settle-note">
             同一付款人、同一实验室的测试单合为一张结算单。
             {way === 'fund_card'

@@ -1,10 +1,12 @@
 import { Form } from 'antd'
+import { use } from 'react'
 import { findRest, restWords } from '../../../lib/rest.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import type { ShareRow } from '../form.rules.ts'
+import { NoCard } from './no-card.tsx'
 
 const MOST = 10
 
@@ -14,6 +16,7 @@ interface Props {
 }
 /** One or several cards whose amounts must add up exactly; the amount still uncovered is always shown. */
 export function ShareRows({ totalFen, testOrderIds }: Props) {
+  const form = use(FormContext)
   const rest = findRest(totalFen, (Form.useWatch('shares') as ShareRow[] | undefined) ?? [])
   return (
     <Rows
@@ -30,7 +33,10 @@ export function ShareRows({ totalFen, testOrderIds }: Props) {
       {(row) => (
         <>
           <Field name={['shares', row, 'cardId']} label={`经费卡 ${row + 1}`} required>
-            <CardSelect settled={testOrderIds} />
+            <CardSelect
+              settled={testOrderIds}
+              none={<NoCard onRemit={() => form?.put(['way'], 'offline')} />}
+            />
           </Field>
           <Field name={['shares', row, 'amountFen']} label={`金额 ${row + 1}`} required>
             <MoneyInput />

@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { CreateSettlement } from './create-settlement.tsx'
+
+const { cards, plan } = vi.hoisted(() => ({
+  cards: { items: [] },
+  plan: {
+    groups: [
+      {
+        payer: { id: 3, name: '付款人' },
+        lab: { id: 1, name: '实验室' },
+        totalFen: 100,
+        orders: [
+          {
+            id: 11,
+            number: 'CS11',
+            device: { id: 1, name: '电镜' },
+            booker: { id: 2, name: '预约人' },
+            startAt: null,
+            totalFen: 100,
+          },
+        ],
+      },
+    ],
+    left: [],
+    more: false,
+  },
+}))
+vi.mock('../settlement.queries.ts', async (original) => ({
+  ...(await original<object>()),
+  usePlan: () => ({ data: plan, error: null }),
+}))
+vi.mock('../../fund-card/fund-card.queries.ts', () => ({
+  useUsableCards: () => ({ data: cards, isPending: false }),
+}))
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+it('who has no card begins with a remittance, and is led back to it', async () => {
+  const element = <CreateSettlement wanted={{ testOrderIds: '11' }} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+  const remittance = () => screen.getByRole<HTMLInputElement>('radio', { name: '线下汇款' })
+  await waitFor(() => expect(remittance().checked).toBe(true))
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: '经费卡' })))
+  expect(remittance().checked).toBe(false)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '改为线下汇款' })))
+  expect(remittance().checked).toBe(true)
+})

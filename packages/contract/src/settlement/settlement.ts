@@ -198,10 +198,15 @@ export const settlementInvoice = z.object({
 })
 export type SettlementInvoice = z.output<typeof settlementInvoice>
 
+/** Accounts to remit to: the entries of the dictionary `remittance_account`. */
+const remitTo = z.array(z.object({ label: z.string(), value: z.string() }))
+
 export const settlementDetail = settlementRow.extend({
   items: z.array(settlementItem),
   /** A person who only owns a card sees only the shares of their own cards. */
   shares: z.array(settlementShare),
+  /** While the settlement waits for its remittance; otherwise empty. */
+  remitTo,
   remittance: z
     .object({
       voucherNumber: z.string(),
@@ -259,8 +264,8 @@ export const printableBill = settlementDetail
     totalWords: z.string(),
     payerDept: z.string().nullable(),
     labDept: z.string(),
-    /** Accounts to remit to: the entries of the dictionary `remittance_account`. */
-    remitTo: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** In every state, unlike that of the detail. */
+    remitTo,
     printedAt: at,
   })
 export type PrintableBill = z.output<typeof printableBill>

@@ -462,6 +462,7 @@ describe('offline', () => {
     expect(await detail(s.payer, id)).toMatchObject({
       state: 'awaiting_remittance',
       can: ['remit', 'cancel', 'print'],
+      remitTo: [{ label: '开户行', value: '某某银行' }],
     })
     const bill = await world.ok(s.payer, settlementCalls.bill, { params: { id } })
     expect(bill).toMatchObject({
@@ -488,7 +489,11 @@ describe('offline', () => {
     expect(await remit(s.outsider, id)).toMatchObject({ status: 403 })
     expect(await remit(s.payer, id)).toMatchObject({
       status: 200,
-      data: { state: 'awaiting_finance', remittance: { voucherNumber: 'V-2026-001', sameVoucher: [] } },
+      data: {
+        state: 'awaiting_finance',
+        remitTo: [],
+        remittance: { voucherNumber: 'V-2026-001', sameVoucher: [] },
+      },
     })
     const { remittance: seen, can } = await detail(s.finance, id)
     expect(can).toEqual(['approve', 'send_back', 'refuse', 'post', 'print'])

@@ -74,7 +74,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
         userIds: listParties(s),
         body: s.reason
           ? `${nameWhat(s)}：${s.reason}`
-          : `${nameWhat(s)}，${findAmount(s)}，请汇款后登记凭证号并上传凭证。`,
+          : `${nameWhat(s)}，${findAmount(s)}，请按结算单中的收款账户汇款，再登记凭证号并上传凭证。`,
       }),
     }),
     // Neither the starter nor the payer may confirm the payment.

@@ -99,6 +99,7 @@ export interface Surroundings {
   shares: ShareRow[]
   proof: FileRow | undefined
   sameVoucher: number[]
+  remitTo: SettlementDetail['remitTo']
   /** Undefined: nobody has said for whom it is. */
   invoice: Invoice | undefined
   meId: number
@@ -109,6 +110,7 @@ export const showDetail = (s: DetailRow, about: Surroundings) =>
     ...showRow(s, about.roles),
     items: about.items.map(findItem),
     shares: about.shares.map(findShare),
+    remitTo: about.remitTo,
     remittance:
       s.voucherNumber === null
         ? null

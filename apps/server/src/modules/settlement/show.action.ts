@@ -1,6 +1,7 @@
 import type { Loaded } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as invoices from './invoice.store.ts'
 import type { Settlement } from './settlement.flow.ts'
@@ -14,7 +15,7 @@ export async function readDetail(
   ctx: Ctx,
   { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
 ) {
-  const [items, shares, files, trail, invoice, sameVoucher] = await together([
+  const [items, shares, files, trail, invoice, sameVoucher, remitTo] = await together([
     store.listItems(ctx.db, s.id),
     store.listShares(ctx.db, s.id),
     file.listFiles(ctx, 'settlement', [s.id]),
@@ -23,11 +24,13 @@ export async function readDetail(
     s.voucherNumber === null || !standing.seesAll
       ? Promise.resolve([])
       : store.findSameVoucher(ctx.db, s.voucherNumber, s.id),
+    s.state === 'awaiting_remittance' ? listCodes(ctx, 'remittance_account') : Promise.resolve([]),
   ])
   return showDetail(s, {
     roles,
     items,
     sameVoucher,
+    remitTo,
     trail,
     invoice,
     meId: ctx.me.id,

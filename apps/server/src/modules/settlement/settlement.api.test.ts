@@ -4,6 +4,7 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createScene, sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
@@ -763,8 +764,8 @@ test('of two clerks the second does not replace the voucher of the first unseen'
   expect(await post(s.finance2, 'JZ-3', kept)).toMatchObject({ data: { posting: { number: 'JZ-3' } } })
 })
 
-test('a reversed remittance says that it is to be paid back, and asks for nothing until it was', async () => {
-  const order = await s.confirmed()
+/** The settlement of a remitted order, which the payer has asked to reverse. */
+async function askedBack(order: number) {
   const made = await world.ok(s.payer, settlementCalls.create, {
     body: { testOrderIds: [order], way: 'offline' },
   })
@@ -779,6 +780,12 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
     params: { id: made.id },
     body: { reason: '金额有误' },
   })
+  return made
+}
+
+test('a reversed remittance says that it is to be paid back, and asks for nothing until it was', async () => {
+  const order = await s.confirmed()
+  const made = await askedBack(order)
   expect(await audit(s.finance, made.id, 'awaiting_reversal')).toMatchObject({ ok: false })
   expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
   const told = async (title: string) =>
@@ -819,4 +826,28 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   expect(
     await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } }),
   ).toMatchObject({ status: 200 })
+})
+
+test('settled anew while its remittance is reversed, an order waits for the refund', async () => {
+  const order = await s.confirmed()
+  const made = await askedBack(order)
+  const holder = await world.database.pool.connect()
+  const wait = (count: number) =>
+    expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(count)
+  try {
+    await holder.query('begin')
+    await holder.query('select from test_order where id = $1 for update', [order])
+    const reversed = audit(s.finance2, made.id, 'awaiting_reversal')
+    await wait(1)
+    // Queues for the order behind the reversal, whose refund it has to see.
+    const again = world.send(s.payer, settlementCalls.create, {
+      body: { testOrderIds: [order], way: 'offline' },
+    })
+    await wait(2)
+    await holder.query('commit')
+    expect(await reversed).toMatchObject({ state: 'reversed' })
+    expect(await again).toMatchObject({ status: 409, code: 'REFUND_OPEN' })
+  } finally {
+    holder.release()
+  }
 })

@@ -11,6 +11,7 @@ import type { BesidesHours } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { defineJointStep, type Joint } from '../../kernel/joint.store.ts'
+import { together } from '../../kernel/together.ts'
 import type { Period } from './bill.rules.ts'
 import { testOrderFlow, type TestOrder } from './test-order.flow.ts'
 
@@ -395,13 +396,22 @@ export interface Payable {
   version: number
   refundOpen: boolean
 }
+const LOCK_PAYABLE = `select from test_order where id = any($1::int8[]) order by id for update`
 const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId",
     lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version,
     ${REFUND_OPEN} as "refundOpen"
-  from test_order t where id = any($1::int8[]) order by id for update`
-/** Locks the orders until the transaction ends, in the order of their ids. */
-export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
-  run<Payable>(ctx.db, PAYABLE, [orderIds])
+  from test_order t where id = any($1::int8[]) order by id`
+/**
+ * Locks the orders until the transaction ends, in the order of their ids. The lock is a statement of its own,
+ * so that a reversal that was committed meanwhile is seen. Both are pipelined.
+ */
+export async function lockPayable(ctx: Ctx, orderIds: readonly number[]): Promise<Payable[]> {
+  const [, orders] = await together([
+    run(ctx.db, LOCK_PAYABLE, [orderIds]),
+    run<Payable>(ctx.db, PAYABLE, [orderIds]),
+  ])
+  return orders
+}
 
 export type Moved = Pick<OrderRow, 'id' | 'bookingId' | 'bookerId' | 'payerId'>
 const defineJoint = (set: readonly string[], where: string) =>

@@ -23,8 +23,10 @@ const QUIET_MINUTES = 5
 const makeFiles = async (ctx: Ctx, orderId: number) =>
   (await file.listFiles(ctx, 'test_order', [orderId])).get(orderId) ?? []
 
-/** Loads the order; refuses callers who may not do this with its files. */
+/** Locks and loads the order; refuses callers who may not do this with its files. */
 async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Promise<store.OrderDetail> {
+  // Locked, so that parallel uploads are counted, and an order that is being submitted loses no file.
+  await fileStore.lockOrder(ctx, orderId)
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
   if (listActions(ctx, order, roles.has('reviewer'), standing.keeps).includes(action)) return order
   ctx.allow(standing.keeps || isAsked(roles), '只有设备审核员或实验室主任可以处理结果文件')

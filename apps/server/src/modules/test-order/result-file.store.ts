@@ -1,6 +1,10 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
+const LOCK = 'select from test_order where id = $1 for no key update'
+/** Locks the order until the transaction ends. */
+export const lockOrder = (ctx: Ctx, orderId: number) => run(ctx.db, LOCK, [orderId])
+
 export interface Withdrawal {
   fileId: string
   at: Date

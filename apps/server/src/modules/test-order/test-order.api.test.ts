@@ -3,6 +3,7 @@ import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order
 import { describe, expect, test } from 'vitest'
 import { emptyCaches } from '../../kernel/cache.ts'
 import { runJob } from '../../kernel/jobs.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
@@ -434,6 +435,37 @@ test('result files: removed while it is a draft, added later too, read by those 
   )
   expect(await add(s.reviewer)).toMatchObject({ status: 409, message: expect.stringContaining('90 天') })
   expect((await info(s.reviewer, id)).filesCan).toEqual(['withdraw'])
+})
+
+test('result files: parallel uploads are counted, and what is handed in meanwhile loses none', async () => {
+  const id = await s.draft()
+  const add = (count: number) =>
+    world.send(s.reviewer, testOrderCalls.addFiles, {
+      params: { id },
+      files: Array.from({ length: count }, (_, n) => ({ name: `${n}.txt`, content: Buffer.from('x') })),
+    })
+  const fileId = (await add(10)).data[0]?.id ?? ''
+  const holder = await world.database.pool.connect()
+  const wait = (count: number) =>
+    expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(count)
+  try {
+    await holder.query('begin')
+    await holder.query('select from test_order where id = $1 for update', [id])
+    const both = [add(6), add(6)]
+    await wait(2)
+    await holder.query('commit')
+    expect((await Promise.all(both)).map((a) => a.code).toSorted()).toEqual([0, 'FILE_LIMIT'])
+    // What the other reviewer's submission writes, not committed yet when the file is removed.
+    await holder.query('begin')
+    await holder.query(`update test_order set state = 'awaiting_director' where id = $1`, [id])
+    const removed = world.send(s.reviewer, testOrderCalls.removeFile, { params: { id, fileId } })
+    await wait(1)
+    await holder.query('commit')
+    expect(await removed).toMatchObject({ status: 409, code: 'FILE_CONFIRMED' })
+  } finally {
+    holder.release()
+  }
+  expect((await info(s.director, id)).files).toHaveLength(16)
 })
 
 test('samples that went back untested are not proposed to be charged', async () => {

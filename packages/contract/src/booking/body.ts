@@ -9,6 +9,10 @@ import { type BookingKind, bookingKinds, payModes } from './booking.ts'
 
 /** Most kinds of samples in one booking. */
 export const SAMPLES_MAX = 50
+/** Most samples of one kind. */
+const KIND_MAX = 100_000
+/** Most samples in one booking, and so in its test order. */
+export const SAMPLES_TOTAL_MAX = SAMPLES_MAX * KIND_MAX
 export const SAMPLES_TOO_MANY = `一次最多登记 ${SAMPLES_MAX} 种样品`
 export const sampleFields = z.object({
   name: line('样品名称', 100),
@@ -16,7 +20,7 @@ export const sampleFields = z.object({
     .number({ error: '请填写样品数量' })
     .int('样品数量应为整数')
     .min(1, '样品数量至少为 1')
-    .max(100_000, '样品数量过大'),
+    .max(KIND_MAX, '样品数量过大'),
   /** Form of the sample: 粉末、块体、溶液…… */
   form: optionalLine('样品形态', 50),
   /** Hazard: 无、易燃、有毒、腐蚀…… */

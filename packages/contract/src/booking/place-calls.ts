@@ -4,7 +4,7 @@ import { reason } from '../kernel/envelope.ts'
 import { id } from '../kernel/fields.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 import { priceTiers, quote } from '../price-plan/price-plan.ts'
-import { badPeriod, bothOrNone, details, isPeriod, noPeriod, wish } from './body.ts'
+import { badPeriod, bothOrNone, details, isPeriod, noPeriod, SAMPLES_TOTAL_MAX, wish } from './body.ts'
 import { payerKinds } from './booking.ts'
 import { saidPurpose, slot, stepped } from './row.ts'
 
@@ -52,7 +52,7 @@ export const placeCalls = {
       .object({
         ...wish,
         bookingId: id.nullish(),
-        sampleCount: z.number().int().min(0).max(5_000_000).default(0),
+        sampleCount: z.number().int().min(0).max(SAMPLES_TOTAL_MAX).default(0),
       })
       .refine(isPeriod, badPeriod),
     reply: z.object({

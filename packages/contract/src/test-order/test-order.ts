@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SAMPLES_TOTAL_MAX } from '../booking/body.ts'
 import { useEnds } from '../booking/booking.ts'
 import { answerCells, boundAnswer, givenAnswer } from '../form/binding.ts'
 import { call, done } from '../kernel/call.ts'
@@ -170,7 +171,7 @@ export const testOrderBody = z.object({
     .number({ error: '请填写样品数' })
     .int('样品数必须是整数')
     .min(0, '样品数不能为负数')
-    .max(1_000_000, '样品数过大'),
+    .max(SAMPLES_TOTAL_MAX, '样品数过大'),
   ...besidesHours.shape,
   /** The outcome of each sample; samples left out keep the proposed outcome. */
   outcomes: z

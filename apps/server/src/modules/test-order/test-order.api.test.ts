@@ -1,3 +1,4 @@
+import { SAMPLES_TOTAL_MAX } from '@portal/contract/booking/body'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { describe, expect, test } from 'vitest'
@@ -466,6 +467,18 @@ test('result files: parallel uploads are counted, and what is handed in meanwhil
     holder.release()
   }
   expect((await info(s.director, id)).files).toHaveLength(16)
+})
+
+test('as many samples as a booking may name are saved as they were delivered', async () => {
+  const id = await s.draft({ samples: SAMPLES_TOTAL_MAX, priceFen: 1 })
+  const save = (sampleCount: number) =>
+    world.send(s.reviewer, testOrderCalls.save, { params: { id }, body: { ...form, sampleCount } })
+  expect(await save(SAMPLES_TOTAL_MAX)).toMatchObject({
+    status: 200,
+    data: { sampleCount: 5_000_000, totalFen: 5_000_000 },
+  })
+  const { status, reasons } = await save(SAMPLES_TOTAL_MAX + 1)
+  expect([status, reasons?.map((r) => r.field)]).toEqual([400, ['sampleCount']])
 })
 
 test('samples that went back untested are not proposed to be charged', async () => {

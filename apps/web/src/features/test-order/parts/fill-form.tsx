@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useNavigate } from 'react-router'
+import { SAMPLES_TOTAL_MAX } from '@portal/contract/booking/body'
 import type { UseEnd } from '@portal/contract/booking/booking'
 import type { FillableForm } from '@portal/contract/form/form'
 import { testOrderCalls, type TestOrderDetail } from '@portal/contract/test-order/test-order'
@@ -102,7 +103,7 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
         </Field>
       )}
       <Field name="sampleCount" label={t.samples.length > 0 ? '收费样品数' : '样品数'}>
-        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+        <InputNumber min={0} max={SAMPLES_TOTAL_MAX} precision={0} style={{ width: '100%' }} />
       </Field>
       <BesidesHours />
       <MaterialRows />

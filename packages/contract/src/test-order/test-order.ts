@@ -294,6 +294,8 @@ export const testOrderDetail = testOrderRow.extend({
   endKind: z.enum(useEnds).nullable(),
   /** May the caller open the booking too? The owner of the fund card and finance may lack that right. */
   opensBooking: z.boolean(),
+  /** May the caller enter results of the instrument: for their group, which has used it; in its records? */
+  entersResults: z.object({ forGroup: z.boolean(), inRecords: z.boolean() }),
   /** `outcome` as filled in, or the proposed one. */
   samples: z.array(
     z.object({

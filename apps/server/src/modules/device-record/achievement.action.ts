@@ -2,7 +2,9 @@ import { recordRefusals } from '@portal/contract/device-record/device-record'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
+import { eventsOn, standingOn } from '../device/device.service.ts'
 import { editsEverywhere, editsOwn } from '../lab/lab.rules.ts'
 import { makeNumberKey } from './achievement.rules.ts'
 import * as store from './achievement.store.ts'
@@ -15,6 +17,21 @@ export async function readKeeping(ctx: Ctx): Promise<store.Keeping> {
     all: editsEverywhere('device', held),
     leads: editsOwn('device', held),
     deptIds: await listHeadedDepts(ctx),
+  }
+}
+
+/** May the caller enter results of this device: for their group, which has used it; in its records? */
+export async function readEntering(
+  ctx: Ctx,
+  deviceId: number,
+): Promise<{ forGroup: boolean; inRecords: boolean }> {
+  const [used, device] = await together([
+    store.usedAmong(ctx.db, ctx.me.id, [deviceId]),
+    standingOn(ctx, deviceId),
+  ])
+  return {
+    forGroup: used.length > 0,
+    inRecords: device !== undefined && eventsOn(ctx, device).includes('edit'),
   }
 }
 

@@ -239,3 +239,17 @@ test('who keeps several of its instruments is asked once, and again only for wha
   await save(s.booker, { id, number: null, title: '两台仪器的成果', devices })
   expect(await askedFor(id)).toHaveLength(2)
 })
+
+test('a test order says where its reader may enter a result of the instrument', async () => {
+  const id = await s.draft()
+  const office = await world.person('设备处', { permissions: ['TEST_ORDER_ALL', 'DEVICE_ALL'] })
+  const ways = async (who: Person) =>
+    (await world.ok(who, testOrderCalls.get, { query: { id } })).entersResults
+  for (const user of [s.booker, s.payer])
+    expect(await ways(user)).toEqual({ forGroup: true, inRecords: false })
+  expect(await ways(office)).toEqual({ forGroup: false, inRecords: true })
+  // They read the order, but have not used the instrument and do not edit it.
+  for (const reader of [s.reviewer, s.finance])
+    expect(await ways(reader)).toEqual({ forGroup: false, inRecords: false })
+  expect((await save(s.reviewer, { number: null, title: '审核员的' })).status).toBe(403)
+})

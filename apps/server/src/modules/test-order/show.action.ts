@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
 import * as booking from '../booking/booking.service.ts'
+import { readEntering } from '../device-record/device-record.service.ts'
 import { listBound, sayRows } from '../form/form.service.ts'
 import * as file from '../file/file.service.ts'
 import { listActions } from './result-file.rules.ts'
@@ -15,19 +16,22 @@ import * as versionStore from './version.store.ts'
 export async function showAgain(ctx: Ctx, orderId: number) {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
   const required: Partial<Record<string, boolean>> = await readRequired(ctx, order)
-  const [opensBooking, samples, answers, files, papers, withdrawals, versions, trail] = await together([
-    booking.mayOpen(ctx, order.bookingId),
-    store.samples(ctx.db, order.bookingId),
-    listBound(ctx, order.bookingId),
-    file.listFiles(ctx, 'test_order', [order.id]),
-    file.listFiles(ctx, PAPERS, [order.id]),
-    fileStore.listWithdrawals(ctx.db, order.id),
-    versionStore.listVersions(ctx.db, order.id),
-    orders.trailOf(ctx, order, (stage) => required[stage] ?? true),
-  ])
+  const [opensBooking, entersResults, samples, answers, files, papers, withdrawals, versions, trail] =
+    await together([
+      booking.mayOpen(ctx, order.bookingId),
+      readEntering(ctx, order.deviceId),
+      store.samples(ctx.db, order.bookingId),
+      listBound(ctx, order.bookingId),
+      file.listFiles(ctx, 'test_order', [order.id]),
+      file.listFiles(ctx, PAPERS, [order.id]),
+      fileStore.listWithdrawals(ctx.db, order.id),
+      versionStore.listVersions(ctx.db, order.id),
+      orders.trailOf(ctx, order, (stage) => required[stage] ?? true),
+    ])
   return showDetail(order, {
     roles,
     opensBooking,
+    entersResults,
     samples,
     rowWords: await sayRows(
       ctx,

@@ -100,6 +100,7 @@ const findVersion = (v: VersionRow) =>
 export interface Surroundings {
   roles: ReadonlySet<TestOrder['role']>
   opensBooking: boolean
+  entersResults: TestOrderDetail['entersResults']
   samples: SampleRow[]
   rowWords: RowWords
   answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
@@ -121,6 +122,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     planEndAt: order.planEndAt,
     endKind: order.endKind,
     opensBooking: s.opensBooking,
+    entersResults: s.entersResults,
     samples: fillOutcomes(s.samples, order.outcomes).map(({ answers: _, ...sample }, i) => ({
       ...sample,
       cells: s.rowWords.cells[i] ?? [],

@@ -30,7 +30,8 @@ export function ResultForm(props: Props) {
 
 function Fields({ row, deviceId, onDone, used }: Props & { used: readonly UsedDevice[] }) {
   const [kind, setKind] = useState<AchievementKind>(row?.kind ?? 'paper')
-  const first = used.find((d) => d.id === deviceId) ?? used[0]
+  // Another instrument in place of the one asked for would be thanked by mistake.
+  const first = deviceId === undefined ? used[0] : used.find((d) => d.id === deviceId)
   const form = useSubmit<typeof achievementCalls.saveResult>(useSaveResult(), {
     initial: row
       ? {
@@ -40,7 +41,11 @@ function Fields({ row, deviceId, onDone, used }: Props & { used: readonly UsedDe
           remark: row.remark ?? '',
           devices: row.claims.map((c) => ({ deviceId: c.device.id, thanked: c.thanked ?? false })),
         }
-      : { kind: 'paper', devices: first ? [{ deviceId: first.id, thanked: true }] : [] },
+      : {
+          kind: 'paper',
+          // The schema reports a missing instrument at its field.
+          devices: [{ deviceId: first?.id ?? (undefined as never), thanked: true }],
+        },
     args: ({ kind, level, title, people, source, number, achievedOn, remark, devices }) => ({
       body: { id: row?.id ?? null, kind, level, title, people, source, number, achievedOn, remark, devices },
     }),

@@ -40,9 +40,11 @@ export default function MeasureInfoPage() {
       )}
       extra={(t) => (
         <>
-          <ButtonLink to={to('/account/personalDeviceDetail', { id: t.device.id, tab: 'achievements' })}>
-            登记成果
-          </ButtonLink>
+          {t.entersResults.inRecords && (
+            <ButtonLink to={to('/account/personalDeviceDetail', { id: t.device.id, tab: 'achievements' })}>
+              登记成果
+            </ButtonLink>
+          )}
           <ButtonLink to={to('/account/orderDetail', { id: t.id })}>查看测试单</ButtonLink>
         </>
       )}

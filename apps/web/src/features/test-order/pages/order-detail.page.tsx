@@ -29,7 +29,7 @@ export default function TestOrderPage() {
               填写测试单
             </ButtonLink>
           )}
-          {!t.lateCancel && !t.noShow && (
+          {t.entersResults.forGroup && !t.lateCancel && !t.noShow && (
             <ButtonLink to={to('/account/results', { device: t.device.id })}>登记成果</ButtonLink>
           )}
           {t.state !== 'draft' && (

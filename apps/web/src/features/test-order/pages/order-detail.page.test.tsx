@@ -1,0 +1,97 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import MeasureInfoPage from './measure-info.page.tsx'
+import TestOrderPage from './order-detail.page.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const named = { id: 1, name: '甲' }
+// The only fields that the pages read of an order that waits for somebody else.
+const order = {
+  id: 12,
+  number: 'CS00000012',
+  bookingId: 7,
+  opensBooking: false,
+  kind: 'sample_delivery',
+  payMode: 'post',
+  state: 'awaiting_director',
+  stateAt: '2026-01-05T01:00:00.000Z',
+  device: { id: 5, name: '电镜', serialId: 'S5' },
+  lab: named,
+  booker: named,
+  experimenter: named,
+  payer: named,
+  purpose: '形貌表征',
+  planStartAt: null,
+  startAt: null,
+  lateCancel: false,
+  noShow: false,
+  refundOpen: false,
+  sampleCount: 1,
+  samples: [],
+  sampleColumns: [],
+  preparationMinutes: 0,
+  cleanupMinutes: 0,
+  trainedStudents: 0,
+  trainedTeachers: 0,
+  trainedOthers: 0,
+  trainedMastery: null,
+  estimateFen: 12_000,
+  totalFen: 12_000,
+  bill: { lines: [] },
+  answers: [],
+  result: null,
+  remark: null,
+  reason: null,
+  filledBy: null,
+  confirmedAt: null,
+  settlementId: null,
+  files: [],
+  filesCan: [],
+  papers: [],
+  versions: [],
+  proposal: null,
+  can: [],
+  progress: [],
+  history: [],
+}
+
+/** The addresses to which 登记成果 leads on this page. */
+async function listDoors(Page: ComponentType, forGroup: boolean, inRecords: boolean) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('/measureInfo')) return new Promise<Response>(() => {})
+    const data = { ...order, entersResults: { forGroup, inRecords } }
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/?id=12']}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: /CS00000012/ })
+  const doors = screen.queryAllByRole('link', { name: '登记成果' }).map((l) => l.getAttribute('href'))
+  cleanup()
+  queryClient.clear()
+  return doors
+}
+
+test('登记成果 is drawn for those who may enter a result there, and for nobody else', async () => {
+  expect(await listDoors(MeasureInfoPage, true, false)).toEqual([])
+  expect(await listDoors(MeasureInfoPage, false, true)).toEqual([
+    '/account/personalDeviceDetail?id=5&tab=achievements',
+  ])
+  expect(await listDoors(TestOrderPage, false, true)).toEqual([])
+  expect(await listDoors(TestOrderPage, true, false)).toEqual(['/account/results?device=5'])
+})

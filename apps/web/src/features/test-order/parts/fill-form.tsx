@@ -131,13 +131,16 @@ const endNotes: Record<UseEnd, string | null> = {
   handed_over: '这次使用由审核员结束，机位交接给了下一位。',
 }
 
-function Preview({ id }: { id: number }) {
+/** What the values cost. While they are incomplete, the last bill stays and says that it is an old one. */
+export function Preview({ id }: { id: number }) {
   const values: unknown = Form.useWatch([], { preserve: true })
-  const { data, error, refetch } = useBillPreview(id, fillBill(values))
+  const bill = fillBill(values)
+  const { data, error, refetch } = useBillPreview(id, bill)
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="muted">填写实际使用时间后显示费用</p>
+  if (!data) return <p className="muted">填写完整后显示费用</p>
   return (
-    <section aria-live="polite">
+    <section aria-live="polite" className={bill ? undefined : 'muted'}>
+      {!bill && <p>有未填完的项目，填完后更新费用</p>}
       <BillLines caption="费用试算" lines={data.lines} totalFen={data.totalFen} total="费用合计" />
     </section>
   )

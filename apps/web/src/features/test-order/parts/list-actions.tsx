@@ -36,7 +36,7 @@ export const testOrderBatch: readonly BatchAction<TestOrderRow>[] = [
     can: 'approve',
     confirm: (rows) => ({
       title: `通过 ${rows.length} 条测试单？`,
-      text: `费用合计 ${sum(rows)}，通过后由预约人确认。`,
+      text: `费用合计 ${sum(rows)}，通过后按审核配置转下一步。`,
       ok: `通过 ${rows.length} 条`,
     }),
     reason: opinionAsked,
@@ -47,7 +47,7 @@ export const testOrderBatch: readonly BatchAction<TestOrderRow>[] = [
     can: 'confirm',
     confirm: (rows) => ({
       title: `确认 ${rows.length} 条测试单？`,
-      text: `费用合计 ${sum(rows)}，确认后即可结算。`,
+      text: `费用合计 ${sum(rows)}，确认后进入结算；费用调高的，先由付款人同意。`,
       ok: `确认 ${rows.length} 条`,
     }),
     reason: { ...opinionAsked, label: '意见' },

@@ -82,6 +82,8 @@ export interface Subject extends Place {
   body: string
   link: string
   amountFen?: number | null
+  /** A yes has to name more (a time, a card), so several rows cannot be approved at once. */
+  single?: boolean
   /** This person may not act on the row, except where the ask is marked `own`. */
   requesterId: number | null
   /** This person gets no message about the ask; by default the person who acts. */
@@ -98,6 +100,7 @@ export interface TaskAsked extends Required<Place> {
   barredId: number | null
   title: string
   amountFen: number | null
+  single?: boolean
 }
 
 /** What one step of the inbox changes in what the table and the subject say. */

@@ -138,6 +138,7 @@ export interface ApprovalTask {
   role: string;
   row_id: Int8;
   silent_until: Timestamp | null;
+  single: Generated<boolean>;
   state: Generated<string>;
   step: string;
   title: string;

@@ -109,15 +109,17 @@ test('a lost connection is told, and the same is sent again on demand', async ()
   expect([send.mock.calls.length, states()]).toEqual([2, []])
 })
 
-test('a batch that was refused in part keeps what was not taken before the eyes', async () => {
+test('a batch that was refused in part leads back to what was not taken, and only there', async () => {
   send.mockImplementation(async () => {
     say('warning', '已通过 1 项，1 项未能处理', { lines: ['预约 2：经费卡余额不足'] })
     return false
   })
-  hold(deed(1, { tasks: [1, 2] }))
+  hold(deed(1, { tasks: [1, 2], left: () => [2] }))
   await vi.advanceTimersByTimeAsync(UNDO_MS)
   expect(held.get()).toMatchObject([
-    { state: 'failed', why: '已通过 1 项，1 项未能处理；预约 2：经费卡余额不足', again: false },
+    { state: 'failed', why: '已通过 1 项，1 项未能处理；预约 2：经费卡余额不足', again: false, partly: true },
   ])
   expect(said()).toEqual([])
+  undo(held.get()[0]?.id ?? 0)
+  expect([reopen.mock.calls, readSaid(1), readSaid(2)]).toEqual([[[2]], '', '意见 1'])
 })

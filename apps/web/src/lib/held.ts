@@ -17,18 +17,22 @@ export interface Deed {
   tasks: readonly number[]
   /** Resolves to false if the server did not accept it and the reason was already shown. */
   send: () => Promise<unknown>
+  /** After `send` resolved to false: the tasks of a batch that were not accepted; if missing, all of them. */
+  left?: () => readonly number[]
   /** Success message; if missing, `send` shows its own. */
   done?: string | undefined
   /** Reloads before the tasks may be shown again. */
   after?: () => Promise<unknown>
-  /** Opens the decided item again, after an undo. */
-  reopen?: () => void
+  /** Opens a decided item again, after an undo. */
+  reopen?: (task: number) => void
 }
 export interface Held extends Deed {
   id: number
   state: 'waiting' | 'sending' | 'failed'
   /** Why it failed. */
   why?: string
+  /** Only some of its tasks were not accepted; `tasks` are these. */
+  partly?: boolean
   /** The same request may be sent again: it did not arrive, or its result is unknown. */
   again?: boolean
 }
@@ -69,7 +73,8 @@ export function undo(id: number): void {
   stop(id)
   for (const task of deed.tasks) said.set(task, deed.reason)
   drop(id)
-  deed.reopen?.()
+  const [first] = deed.tasks
+  if (first !== undefined) deed.reopen?.(first)
 }
 /** Undoes the newest waiting decision; false if there is none. */
 export const undoLast = (): boolean => {
@@ -94,7 +99,7 @@ export async function release(id: number): Promise<void> {
       if (deed.done) say('success', deed.done)
       return
     }
-    keepSaid(deed, takeBack(before) ?? '未能处理', false)
+    keepSaid(deed, takeBack(before) ?? '未能处理', false, deed.left?.())
   } catch (error) {
     const failure = asFailure(error)
     takeBack(before, failure.message)
@@ -105,9 +110,9 @@ export async function release(id: number): Promise<void> {
   }
 }
 /** The user is busy with something else by now, so the failure stays visible until they have seen it. */
-function keepSaid(deed: Held, why: string, again: boolean): void {
-  for (const task of deed.tasks) said.set(task, deed.reason)
-  put(deed.id, { state: 'failed', why, again })
+function keepSaid(deed: Held, why: string, again: boolean, tasks = deed.tasks): void {
+  for (const task of tasks) said.set(task, deed.reason)
+  put(deed.id, { state: 'failed', why, again, tasks, partly: tasks.length < deed.tasks.length })
 }
 /**
  * Removes the passing message about this failure and returns its text; the held entry shows it permanently.

@@ -8,6 +8,7 @@ export const HeldDeeds = () => useStore(held).map((h) => <Deed key={h.id} deed={
 
 function Deed({ deed: h }: { deed: Held }) {
   const failed = h.state === 'failed'
+  const failure = h.partly ? `${h.label}，部分没有生效` : `${h.label}没有生效`
   return (
     <li
       className="held"
@@ -22,7 +23,7 @@ function Deed({ deed: h }: { deed: Held }) {
     >
       <Icon name={failed ? 'warn' : 'back'} label={failed ? '错误' : '提示'} />
       <div>
-        <b>{failed ? `${h.label}没有生效` : h.state === 'sending' ? `正在${h.label}` : `即将${h.label}`}</b>
+        <b>{failed ? failure : h.state === 'sending' ? `正在${h.label}` : `即将${h.label}`}</b>
         <span className="held-title">{h.title}</span>
         {failed && <p>{h.why}</p>}
       </div>

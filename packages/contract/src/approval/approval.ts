@@ -243,6 +243,8 @@ export const taskRow = z.object({
   role: z.enum(listKeys(actorWords)),
   title: z.string(),
   amountFen: z.number().nullable(),
+  /** A yes has to name more (a time, a card), so it is given on the task itself, not in a batch. */
+  single: z.boolean(),
   requester: ref.nullable(),
   lab: ref.nullable(),
   device: ref.nullable(),

@@ -38,6 +38,8 @@ export interface Task<B extends Business> {
   requesterId: number | null
   title: string
   amountFen: number
+  /** Its yes names a time or a card. */
+  single?: boolean
   since: Date
   /** The outcome; undefined: the task is waiting. */
   done?: { outcome: Outcome; by: Actor; at: Date; reason: string | null }
@@ -105,6 +107,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     'requester_id',
     'title',
     'amount_fen',
+    'single',
     'state',
     'due_at',
     'acted_by',
@@ -193,6 +196,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
         requester_id: t.requesterId,
         title: t.title,
         amount_fen: t.amountFen,
+        single: t.single ?? false,
         state: t.done?.outcome ?? 'waiting',
         due_at: dueAt(t),
         acted_by: t.done?.by?.id,

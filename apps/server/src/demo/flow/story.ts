@@ -125,6 +125,8 @@ export class Story {
       requesterId: booker.id,
       title: this.#title(),
       amountFen: this.quote.totalFen,
+      single:
+        (approval === 'reviewer' && !this.assigned) || (approval === 'payer' && this.#facts.cardId !== null),
       since: this.since,
       ...(approval === 'payer' && { userId: payer.id }),
     } as const

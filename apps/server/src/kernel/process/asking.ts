@@ -83,6 +83,7 @@ export function defineAsking<
       barredId: about.barredId ?? null,
       title: [about.title ?? asked.title, about.what].filter(Boolean).join('：'),
       amountFen: about.amountFen ?? null,
+      single: about.single ?? false,
     }
     const given = about.untimed ? null : (caseOf?.(row) ?? null)
     const opening = userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given))

@@ -29,6 +29,7 @@ export interface NewTask {
   barredId: number | null
   title: string
   amountFen: number | null
+  single: boolean
   dueAt: Date | null
   deputyId: number | null
   /** By which the policy gave it its deadline; null for a task without one. */
@@ -48,23 +49,24 @@ const AWAY = 'select "awayDeputyId" as who from opened where "awayDeputyId" is n
 const openSql = (asked: AskedRole) => `
   with opened as (insert into approval_task as t (business, row_id, step, asked_role, asked_user_id, role,
       user_id, lab_id, device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at,
-      deputy_id, case_device_id, case_lab_id, case_dept_id, case_user_type)
+      deputy_id, case_device_id, case_lab_id, case_dept_id, case_user_type, single)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role,
     case x.role when 'person' then t.asked_user_id end, t.lab_id, t.device_id, t.dept_id, t.requester_id,
     t.barred_id, t.title, t.amount_fen, t.due_at, t.created_at,
     (select u.id from user_account u where u.id = t.deputy_id and u.enabled),
-    t.case_device_id, t.case_lab_id, t.case_dept_id, t.case_user_type
+    t.case_device_id, t.case_lab_id, t.case_dept_id, t.case_user_type, t.single
   from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role,
       $5::int8 as asked_user_id, $6::int8 as lab_id, $7::int8 as device_id, $8::int8 as requester_id,
       $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at,
       $13::int8 as dept_id, $14::int8 as barred_id, $15::int8 as deputy_id, $17::int8 as case_device_id,
-      $18::int8 as case_lab_id, $19::int8 as case_dept_id, $20::text as case_user_type) t,
+      $18::int8 as case_lab_id, $19::int8 as case_dept_id, $20::text as case_user_type,
+      $21::bool as single) t,
     lateral (select ${chooseRole(asked)} as role) x
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0)))
       where state = 'waiting' do update set title = excluded.title, amount_fen = excluded.amount_fen,
     due_at = excluded.due_at, deputy_id = excluded.deputy_id, case_device_id = excluded.case_device_id,
     case_lab_id = excluded.case_lab_id, case_dept_id = excluded.case_dept_id,
-    case_user_type = excluded.case_user_type
+    case_user_type = excluded.case_user_type, single = excluded.single
   returning id, role, user_id as "userId", (select a.deputy_id from absence a where a.user_id = t.user_id
     and a.starts_at <= $12 and a.ends_at > $12 and ${takesAdmin} and ${standsIn}) as "awayDeputyId"),
   told as (${tellFoundSql(AWAY, '$16', '$12::timestamptz')})
@@ -105,6 +107,7 @@ export async function openTask(
     t.facts?.labId ?? null,
     t.facts?.deptId ?? null,
     t.facts?.userType ?? null,
+    t.single,
   ])
   if (!task) throw new Error('an insert with `do update` returns its row')
   if (task.awayDeputyId !== null) wakeCourier(ctx)

@@ -13,6 +13,7 @@ export interface TaskRow {
   role: ActorRole
   title: string
   amountFen: number | null
+  single: boolean
   requester: Ref | null
   lab: Ref | null
   device: Ref | null
@@ -99,7 +100,7 @@ const mine = (columns: string, where: string, tail = '') => {
 }
 
 const ROW = `t.id, t.business, t.row_id as "rowId", t.step, t.role, t.title, t.amount_fen as "amountFen",
-    t.created_at as since, t.due_at as "dueAt",
+    t.single, t.created_at as since, t.due_at as "dueAt",
   nullif(t.state, 'waiting') as outcome, t.acted_at as "actedAt", t.acted_no as "actedNo", t.reason,
   case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as requester,
   case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as lab,

@@ -52,6 +52,8 @@ export interface TaskRequest<B extends Business> {
   barredId?: number | null
   title: string
   amountFen?: number | null
+  /** A yes has to name more (a time, a card), so several tasks cannot be approved at once. */
+  single?: boolean
   dueAt?: Date | null
   /** May act on it as well. */
   deputyId?: number | null
@@ -62,8 +64,8 @@ export interface TaskRequest<B extends Business> {
 /**
  * Opens a task, in one statement. Returns the role that it fell to: the asked one or, if its only member is
  * the requester, the directors of the lab, then the administrators; `tell()` falls in the same way. Called
- * again for a step that still waits, it updates the title, the amount, the due time with its facts, and the
- * deputy.
+ * again for a step that still waits, it updates the title, the amount, what its yes has to name, the due time
+ * with its facts, and the deputy.
  */
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const about = {
@@ -79,6 +81,7 @@ export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>):
     barredId: t.barredId ?? null,
     title: t.title,
     amountFen: t.amountFen ?? null,
+    single: t.single ?? false,
     dueAt: t.dueAt ?? null,
     deputyId: t.deputyId ?? null,
     facts: t.facts ?? null,

@@ -50,6 +50,12 @@ export const findYesNeeds = (
   card: b.state === 'awaiting_payer' && (b.fundCardId !== null || needsCard(b)),
 })
 
+/** True if an approval of several bookings at once is refused: it names neither the time nor the card. */
+export function isSingle(b: Parameters<typeof findYesNeeds>[0]): boolean {
+  const { time, card } = findYesNeeds(b)
+  return (time && b.period === null) || (card && b.fundCardId === null)
+}
+
 /** True if the booker only confirms their own payment: that approves nothing of the booking. */
 export const isOwnPayment = (b: { state: BookingState; bookerId: number; payerId: number }): boolean =>
   b.state === 'awaiting_payer' && b.payerId === b.bookerId

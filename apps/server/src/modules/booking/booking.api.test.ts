@@ -710,6 +710,7 @@ describe('delivered samples', () => {
 describe('many at once', () => {
   test('each for itself, with a verdict', async () => {
     const deviceId = await lab.device()
+    const [before] = await world.sql<{ id: number }>('select max(id) as id from approval_task')
     const ids: number[] = []
     for (let h = 8; h < 12; h++)
       ids.push((await lab.book({ deviceId, startAt: at(6, h), endAt: at(6, h + 1) })).id)
@@ -720,6 +721,11 @@ describe('many at once', () => {
       endAt: null,
       samples: [{ name: '合金', count: 1 }],
     })
+    const query = { after: String(before?.id ?? 0), size: 100 }
+    const { items } = await world.ok(lab.reviewer, approvalCalls.tasks, { query })
+    const listSingle = (all: number[]) => all.map((id) => items.find((t) => t.rowId === id)?.single)
+    // The inbox knows beforehand which of them a yes alone would not do for.
+    expect(listSingle([...ids, sent.id])).toEqual([false, false, false, false, true])
     await world.ok(lab.booker, bookingCalls.cancel, { params: { id: ids[1]! }, body: {} })
     const { verdicts } = await world.ok(lab.reviewer, bookingCalls.decide, {
       body: {

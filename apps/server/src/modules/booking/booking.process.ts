@@ -7,6 +7,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { inbox } from '../approval/approval.service.ts'
 import { listCardNames, freeze, release } from '../fund-card/fund-card.service.ts'
+import { isSingle } from './approvals.rules.ts'
 import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import * as historyStore from './history.store.ts'
@@ -37,6 +38,7 @@ export type Begun = NewsFacts &
     | 'labDeptId'
     | 'bookerUserType'
     | 'payMode'
+    | 'fundCardRequired'
     | 'fundCardId'
     | 'quote'
     | 'heldFen'
@@ -85,6 +87,7 @@ export const bookings = defineProcess<Booking>()(inbox, {
     body: describe(b, ctx.env.CAMPUS_TZ),
     link: linkTo(b),
     amountFen: lacksSum(b) ? null : b.estimateFen,
+    single: isSingle(b),
     requesterId: b.bookerId,
   }),
   asking: { payer: (_, b: Begun) => askPayer(b) },
@@ -138,7 +141,13 @@ const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
  */
 function askPayer(b: Begun) {
   if (isOrphaned(b))
-    return { userIds: [b.bookerId], requesterId: null, title: '更换付款人', untimed: true } as const
+    return {
+      userIds: [b.bookerId],
+      requesterId: null,
+      title: '更换付款人',
+      untimed: true,
+      single: true,
+    } as const
   return b.payerId === b.bookerId ? { requesterId: null } : {}
 }
 

@@ -1,6 +1,12 @@
 import { bookingStateWords, type BookingRole } from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
-import { listApprovals, findYesNeeds, findNextState, type ApprovalNeeds } from './approvals.rules.ts'
+import {
+  listApprovals,
+  findYesNeeds,
+  findNextState,
+  isSingle,
+  type ApprovalNeeds,
+} from './approvals.rules.ts'
 import { placeOnStrip, type Logged } from '../../kernel/strip.rules.ts'
 import { approvalOrder, bookingStrip } from './booking.flow.ts'
 import {
@@ -267,6 +273,12 @@ describe('what belongs to a yes', () => {
     expect(findYesNeeds(delivered).time).toBe(true)
     expect(findYesNeeds({ ...delivered, kind: 'self_operated' }).time).toBe(false)
     expect(findYesNeeds({ ...delivered, state: 'awaiting_director' }).time).toBe(false)
+  })
+  test('no yes is given to several at once where the time or the card is still to be named', () => {
+    const byCard = { ...paid, payMode: 'immediate' } as const
+    expect([paid, byCard, { ...byCard, fundCardId: 9 }].map(isSingle)).toEqual([false, true, false])
+    const delivered = { ...paid, kind: 'sample_delivery', state: 'awaiting_reviewer' } as const
+    expect([delivered, { ...delivered, period }].map(isSingle)).toEqual([true, false])
   })
 })
 

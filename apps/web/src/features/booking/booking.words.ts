@@ -1,4 +1,9 @@
-import { bookingStateWords, sampleStateWords, type SampleState } from '@portal/contract/booking/booking'
+import {
+  bookingStateWords,
+  sampleStateWords,
+  type BookingState,
+  type SampleState,
+} from '@portal/contract/booking/booking'
 import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import type { StateTone } from '../../ui/state-tag.tsx'
 import { defineTags } from '../../ui/state-tags.ts'
@@ -35,11 +40,14 @@ export const SUM_LATER = '按时间计费，待安排测试时间后确定'
 /** A short form of `SUM_LATER`. */
 export const SUM_UNKNOWN = '费用待确定'
 
-/** Ready-made reasons for a refusal. */
-export const refusalPicks = [
+const payerPicks = ['经费不足', '与我的课题无关', '请换其他付款人'] as const
+const labPicks = [
   '所选时间另有安排',
   '用途说明不够清楚',
   '样品不适合该仪器',
   '请改用其他仪器',
   '请先取得上机资格',
 ] as const
+/** Ready-made reasons for a refusal: a payer judges the payment, the laboratory the use. */
+export const refusalPicks = (state: BookingState): readonly string[] =>
+  state === 'awaiting_payer' ? payerPicks : labPicks

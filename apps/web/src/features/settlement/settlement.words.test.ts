@@ -5,6 +5,7 @@ import type {
   SettlementState,
 } from '@portal/contract/settlement/settlement'
 import { expect, test } from 'vitest'
+import type { Asked } from '../../ui/process/process.ts'
 import { settlementBatch } from './parts/list-actions.tsx'
 import { settlement } from './shared/settlement.process.tsx'
 
@@ -54,4 +55,22 @@ test('of many at once each kind is told by itself', () => {
       '冲正 1 笔：结算单仍为已结算，款项不退回。' +
       '经费卡 1 笔：冻结的经费将解冻，测试单可重新结算。',
   })
+})
+
+test('ready-made reasons are those of whoever decides, alone and of many at once', () => {
+  const ask = settlement.steps.refuse
+  if (typeof ask !== 'function') throw new Error('a refusal is asked about')
+  const picks = (state: SettlementState) => {
+    // the only fields that the question reads; a refusal is one question
+    return (ask(row(state, 'fund_card') as SettlementDetail) as Asked).reason?.picks
+  }
+  expect(picks('awaiting_finance')).toContain('尚未到账')
+  for (const state of ['awaiting_card_owner', 'awaiting_reversal'] as const)
+    expect(picks(state)).not.toContain('尚未到账')
+  const refusal = settlementBatch.find((a) => a.can === 'refuse')?.reason
+  const rows = [row('awaiting_card_owner', 'fund_card'), row('awaiting_reversal', 'fund_card')]
+  expect(typeof refusal === 'function' && refusal(rows as SettlementRow[]).picks).toEqual([
+    ...(picks('awaiting_card_owner') ?? []),
+    ...(picks('awaiting_reversal') ?? []),
+  ])
 })

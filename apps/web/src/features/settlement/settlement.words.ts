@@ -6,6 +6,7 @@ import {
   type Approving,
   type PayWay,
   type SettlementRow,
+  type SettlementState,
 } from '@portal/contract/settlement/settlement'
 import type { StateTone } from '../../ui/state-tag.tsx'
 import { defineTags } from '../../ui/state-tags.ts'
@@ -64,5 +65,10 @@ export const nameRefusal = (
 export const sendBackPicks = (totalFen: number) =>
   [`金额不符：实际到账 　 元，应付 ${formatYuan(totalFen)} 元`, '凭证不清楚', '尚未到账'] as const
 
-/** Ready-made reasons for refusing a settlement. */
-export const refusalPicks = ['金额有疑问', '经费卡不适用于该用途', '凭证不清楚', '尚未到账'] as const
+const picksAt: { readonly [State in SettlementState]?: readonly string[] } = {
+  awaiting_card_owner: ['不同意使用本人的经费卡', '该经费不能列支此项', '金额有疑问'],
+  awaiting_reversal: ['已核实无误', '请先联系实验室'],
+}
+const financePicks = ['金额有疑问', '经费卡不适用于该用途', '凭证不清楚', '尚未到账'] as const
+/** Ready-made reasons for refusing a settlement: a card's owner, finance and a reversal's approver differ. */
+export const refusalPicks = (state: SettlementState): readonly string[] => picksAt[state] ?? financePicks

@@ -34,7 +34,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     const label = b.label(open.length)
     const given = await consent(
       b.confirm?.(open) && { danger: b.danger ?? false, ...b.confirm(open) },
-      b.reason,
+      typeof b.reason === 'function' ? b.reason(open) : b.reason,
       label,
     )
     if (given === null) return

@@ -30,7 +30,7 @@ export interface BatchAction<Row> {
   opens?: true
   run: (rows: readonly Row[], reason: string) => unknown
   confirm?: (rows: readonly Row[]) => QuestionAsked
-  reason?: ReasonAsked
+  reason?: ReasonAsked | ((rows: readonly Row[]) => ReasonAsked)
 }
 
 export const listActions = (row: unknown): readonly string[] => (row as { can?: readonly string[] }).can ?? []

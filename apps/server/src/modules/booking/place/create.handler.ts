@@ -79,6 +79,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     deviceName: row.deviceName,
     bookerName: ctx.me.name,
     bookerUserType: ctx.me.userType,
+    fundCardRequired: row.opening?.fundCardRequired ?? false,
     estimateFen: quote.totalFen,
   }
   const begin = <T>(add: () => Promise<T>): Promise<T> =>

@@ -132,5 +132,5 @@ export const inbox = defineInbox('acceptance', acceptance, {
   by: auditAcceptances,
   states: { dept_head: 'awaiting_dept_head', audit: 'awaiting_audit' },
   verdicts: { approve: 'approve', refuse: 'send_back' },
-  reasons: sendBackPicks,
+  refusal: { word: '退回', picks: sendBackPicks },
 })

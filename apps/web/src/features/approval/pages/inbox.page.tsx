@@ -84,17 +84,15 @@ export default function InboxPage() {
     if (isStillHere()) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
     void renewInbox()
   }
-  const holdBack = (deed: Deed) => {
-    const [task] = deed.tasks
+  const holdBack = (deed: Deed) =>
     hold({
       ...deed,
       after: renewInbox,
-      reopen: () => {
+      reopen: (task) => {
         if (isStillHere()) show({ task })
-        else void navigate(to('/account/audit-list', { task: task ?? 0 }))
+        else void navigate(to('/account/audit-list', { task }))
       },
     })
-  }
   return (
     <section className="inbox" aria-labelledby="inbox-title" data-open={open ? '' : undefined}>
       <header className="page-head">

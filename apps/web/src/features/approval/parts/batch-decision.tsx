@@ -27,23 +27,37 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
   const may = (t: Task) => views.get(t.business)?.batch(t) ?? false
   const open = tasks.filter(may).slice(0, MAX_BATCH)
   const able = picked.filter(may)
+  const plain = able.filter((t) => !t.single)
+  const alone = [
+    able.length < picked.length && `${picked.length - able.length} 项需逐项处理`,
+    plain.length < able.length && `${able.length - plain.length} 项需逐项通过`,
+  ].filter(Boolean)
+  const findRefusals = (some: readonly Task[]) => some.flatMap((t) => views.get(t.business)?.refusal(t) ?? [])
+  const said = new Set(findRefusals(able.length > 0 ? able : open).map((r) => r.word))
+  const no = (['驳回', '退回'] as const).filter((word) => said.has(word)).join('或') || '驳回'
   const all = open.length > 0 && open.every((t) => picked.includes(t))
 
   const decide = async (outcome: 'approve' | 'refuse') => {
-    const reason = await consentTo(outcome, able, [
-      ...new Set(able.flatMap((t) => views.get(t.business)?.reasons ?? [])),
-    ])
+    const group = outcome === 'approve' ? plain : able
+    const word = outcome === 'approve' ? '通过' : no
+    const reason = await (outcome === 'approve'
+      ? consentTo(group)
+      : refuseAll(word, group, [...new Set(findRefusals(group).flatMap((r) => r.picks))]))
     if (reason === null) return
-    const tasks = able.map((t) => t.id)
+    const tasks = group.map((t) => t.id)
     // A retry after a broken connection uses the same key.
     const key = newKey()
-    const word = outcome === 'approve' ? '通过' : '驳回'
+    let left: readonly number[] = []
     onHold({
-      label: `${word} ${able.length} 项`,
-      title: [...new Set(able.map((t) => businessWords[t.business]))].join('、'),
+      label: `${word} ${group.length} 项`,
+      title: [...new Set(group.map((t) => businessWords[t.business]))].join('、'),
       reason,
       tasks,
-      send: () => decideAll(able, outcome, reason || null, { views, key }),
+      send: async () => {
+        left = await decideAll(group, outcome, reason || null, { views, key, word })
+        return left.length === 0
+      },
+      left: () => left,
     })
     onDone(tasks)
   }
@@ -60,67 +74,71 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
       </label>
       {picked.length > 0 && (
         <span className="muted" role="status">
-          已选 {picked.length} 项
-          {able.length < picked.length && `，其中 ${picked.length - able.length} 项需逐项处理`}
+          已选 {picked.length} 项{alone.length > 0 && `，其中 ${alone.join('，')}`}
         </span>
       )}
       <span className="inbox-gap" />
-      <Button size="small" kind="primary" disabled={able.length === 0} onClick={() => void decide('approve')}>
-        通过{able.length > 0 && ` ${able.length} 项`}
+      <Button
+        size="small"
+        kind="primary"
+        disabled={plain.length === 0}
+        onClick={() => void decide('approve')}
+      >
+        通过{plain.length > 0 && ` ${plain.length} 项`}
       </Button>
       <Button size="small" kind="danger" disabled={able.length === 0} onClick={() => void decide('refuse')}>
-        驳回{able.length > 0 && ` ${able.length} 项`}
+        {no}
+        {able.length > 0 && ` ${able.length} 项`}
       </Button>
     </div>
   )
 }
 
-/** Decides per business. Returns whether all were accepted; failures are shown one by one and stay. */
+/** Decides per business. Returns the tasks that were not accepted; they are shown one by one and stay. */
 async function decideAll(
   able: readonly Task[],
   outcome: 'approve' | 'refuse',
   reason: string | null,
-  { views, key }: { views: ReadonlyMap<Business, InboxView | undefined>; key: string },
-): Promise<boolean> {
-  const left: string[] = []
+  { views, key, word }: { views: ReadonlyMap<Business, InboxView | undefined>; key: string; word: string },
+): Promise<number[]> {
+  const left: { id: number; line: string }[] = []
   let gone = 0
   for (const [business, group] of Map.groupBy(able, (t) => t.business)) {
     const verdicts = (await views.get(business)?.decide(group, outcome, reason, `${key}-${business}`)) ?? []
     for (const t of group) {
       const verdict = verdicts.find((v) => v.id === t.rowId)
       if (verdict?.ok) gone += 1
-      else left.push(`${t.title}：${verdict?.message ?? '没有处理'}`)
+      else left.push({ id: t.id, line: `${t.title}：${verdict?.message ?? '没有处理'}` })
     }
   }
-  const word = outcome === 'approve' ? '通过' : '驳回'
   if (left.length === 0) say('success', `已${word} ${gone} 项`)
   else
     say('warning', `已${word} ${gone} 项，${left.length} 项未能处理`, {
-      lines: left.slice(0, SHOWN).concat(left.length > SHOWN ? [`另有 ${left.length - SHOWN} 项`] : []),
+      lines: [
+        ...left.slice(0, SHOWN).map((l) => l.line),
+        ...(left.length > SHOWN ? [`另有 ${left.length - SHOWN} 项`] : []),
+      ],
     })
-  return left.length === 0
+  return left.map((l) => l.id)
 }
 
-/** The reason, '' without one; null if the user declined. */
-async function consentTo(
-  outcome: 'approve' | 'refuse',
-  tasks: readonly Task[],
-  picks: readonly string[],
-): Promise<string | null> {
+/** The opinion, '' without one; null if the user declined. */
+function consentTo(tasks: readonly Task[]): Promise<string | null> {
   const n = tasks.length
   const fen = tasks.reduce((sum, t) => sum + (t.amountFen ?? 0), 0)
-  if (outcome === 'approve') {
-    const text =
-      fen > 0
-        ? `合计金额 ${formatMoney(fen)}。每项单独办理，未能通过的会逐项说明。`
-        : '每项单独办理，未能通过的会逐项说明。'
-    return askReason({ title: `通过所选 ${n} 项？`, text, ok: `通过 ${n} 项`, reason: opinionAsked })
-  }
-  return askReason({
-    title: `驳回所选 ${n} 项？`,
-    text: '原因将告知每一位申请人。',
-    ok: `驳回 ${n} 项`,
-    danger: true,
-    reason: { label: '驳回原因', required: true, picks },
-  })
+  const text =
+    fen > 0
+      ? `合计金额 ${formatMoney(fen)}。每项单独办理，未能通过的会逐项说明。`
+      : '每项单独办理，未能通过的会逐项说明。'
+  return askReason({ title: `通过所选 ${n} 项？`, text, ok: `通过 ${n} 项`, reason: opinionAsked })
 }
+
+/** The reason; null if the user declined. */
+const refuseAll = (word: string, { length: n }: readonly Task[], picks: readonly string[]) =>
+  askReason({
+    title: `${word}所选 ${n} 项？`,
+    text: '原因将告知每一位申请人。',
+    ok: `${word} ${n} 项`,
+    danger: true,
+    reason: { label: `${word}原因`, required: true, picks },
+  })

@@ -4,6 +4,13 @@ import type { ComponentType } from 'react'
 import { ProcessTask } from '../../../ui/process/process-task.tsx'
 import type { AnyProcess, ProcessRow } from '../../../ui/process/process.ts'
 
+/** A refusal in a batch. */
+export interface Refusal {
+  /** The word of the single task: 驳回 ends it, after 退回 it may be handed in again. */
+  word: '驳回' | '退回'
+  /** Ready-made reasons. */
+  picks: readonly string[]
+}
 /** How the inbox shows a business. */
 export interface InboxView {
   /**
@@ -21,8 +28,7 @@ export interface InboxView {
     reason: string | null,
     idempotencyKey: string,
   ) => Promise<readonly Verdict[]>
-  /** Ready-made reasons for a refusal. */
-  reasons: readonly string[]
+  refusal: (task: Task) => Refusal
 }
 
 /** Several rows as the user saw them, with the verdict. */
@@ -37,7 +43,9 @@ interface Batch<B extends Business, V, S> {
   states: { readonly [Step in StepOf<B>]?: S }
   /** The verdicts for 通过 and 驳回 in a batch. */
   verdicts: { approve: V; refuse: V }
-  reasons: readonly string[]
+  refusal: Refusal
+  /** The refusal at steps whose people have other reasons. */
+  refusalAt?: { readonly [Step in StepOf<B>]?: Refusal }
 }
 
 /** Defines the inbox entry of a business: its process, and which decisions a batch may take. */
@@ -49,8 +57,15 @@ export function defineInbox<B extends Business, Row extends ProcessRow, V extend
   const Panel: InboxView['Panel'] = ({ task, onDone }) => (
     <ProcessTask process={process} id={task.rowId} onDone={onDone} />
   )
-  if (!batch) return { Panel, batch: () => false, decide: () => Promise.resolve([]), reasons: [] }
+  if (!batch)
+    return {
+      Panel,
+      batch: () => false,
+      decide: () => Promise.resolve([]),
+      refusal: () => ({ word: '驳回', picks: [] }),
+    }
   const states: { readonly [step: string]: S | undefined } = batch.states
+  const refusals: { readonly [step: string]: Refusal | undefined } | undefined = batch.refusalAt
   return {
     Panel,
     batch: (task) => task.business === business && states[task.step] !== undefined,
@@ -64,6 +79,6 @@ export function defineInbox<B extends Business, Row extends ProcessRow, V extend
         idempotencyKey,
       })
     },
-    reasons: batch.reasons,
+    refusal: (task) => refusals?.[task.step] ?? batch.refusal,
   }
 }

@@ -157,5 +157,5 @@ export const inbox = defineInbox('scrap', scrap, {
     equip_office: 'awaiting_equip_office',
   },
   verdicts: { approve: 'approve', refuse: 'send_back' },
-  reasons: scrapRefusalPicks,
+  refusal: { word: '退回', picks: scrapRefusalPicks },
 })

@@ -90,5 +90,5 @@ export const inbox = defineInbox('transfer', transfer, {
   by: decideTransfers,
   states: { giver: 'awaiting_giver', receiver: 'awaiting_receiver' },
   verdicts: { approve: 'approve', refuse: 'refuse' },
-  reasons: transferRefusalPicks,
+  refusal: { word: '驳回', picks: transferRefusalPicks },
 })

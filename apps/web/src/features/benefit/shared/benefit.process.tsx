@@ -139,5 +139,5 @@ export const inbox = defineInbox('benefit', benefit, {
   by: decideEvaluations,
   states: { review: 'submitted' },
   verdicts: { approve: 'approve', refuse: 'refuse' },
-  reasons: sendBackPicks,
+  refusal: { word: '退回', picks: sendBackPicks },
 })

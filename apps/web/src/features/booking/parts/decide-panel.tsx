@@ -84,7 +84,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
                 title: '驳回这次预约？',
                 text: '预约占用的时间将释放，并把原因告知预约人。',
                 ok: bookingEventWords.refuse,
-                reason: { label: '驳回原因', required: true, picks: refusalPicks },
+                reason: { label: '驳回原因', required: true, picks: refusalPicks(b.state) },
                 done: '已驳回',
                 take: (reason) =>
                   refuseBooking.run({

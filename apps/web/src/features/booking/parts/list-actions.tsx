@@ -77,7 +77,11 @@ export const bookingBatch: readonly BatchAction<BookingRow>[] = [
       text: '这些预约占用的时间将释放，并把原因告知预约人。',
       ok: `驳回 ${rows.length} 条`,
     }),
-    reason: { label: '驳回原因', required: true, picks: refusalPicks },
+    reason: (rows) => ({
+      label: '驳回原因',
+      required: true,
+      picks: [...new Set(rows.flatMap((b) => refusalPicks(b.state)))],
+    }),
     run: (rows, reason) => run('refuse', rows, reason),
   },
 ]

@@ -46,7 +46,7 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
   },
 }
 
-/** Batch decisions. The server refuses samples that need a time one by one, each with a message. */
+/** Batch decisions. What needs a time or a card is approved one by one (`single` of the task). */
 export const inbox = defineInbox('booking', booking, {
   by: {
     run: async ({
@@ -57,5 +57,6 @@ export const inbox = defineInbox('booking', booking, {
   },
   states: { payer: 'awaiting_payer', reviewer: 'awaiting_reviewer', director: 'awaiting_director' },
   verdicts: { approve: 'approve', refuse: 'refuse' },
-  reasons: refusalPicks,
+  refusal: { word: '驳回', picks: refusalPicks('awaiting_reviewer') },
+  refusalAt: { payer: { word: '驳回', picks: refusalPicks('awaiting_payer') } },
 })

@@ -69,5 +69,5 @@ export const inbox = defineInbox('delivery', checked, {
   by: auditDeliveries,
   states: { check: 'awaiting_check' },
   verdicts: { approve: 'approve', refuse: 'send_back' },
-  reasons: returnPicks,
+  refusal: { word: '退回', picks: returnPicks },
 })

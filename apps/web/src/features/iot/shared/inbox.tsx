@@ -16,7 +16,7 @@ export const inbox: InboxView = {
   Panel: FindingPanel,
   batch: () => false,
   decide: async () => [],
-  reasons: [],
+  refusal: () => ({ word: '驳回', picks: [] }),
 }
 
 function FindingPanel({ task, onDone }: { task: Task; onDone: () => void }) {

@@ -142,5 +142,5 @@ export const inbox = defineInbox('purchase', purchase, {
     equip_office: 'awaiting_equip_office',
   },
   verdicts: { approve: 'approve', refuse: 'refuse' },
-  reasons: refusalPicks,
+  refusal: { word: '驳回', picks: refusalPicks },
 })

@@ -51,7 +51,11 @@ export const settlementBatch: readonly BatchAction<SettlementRow>[] = [
       text: `共 ${sum(rows)}。${describeRefusals(rows)}`,
       ok: `${what(rows, nameRefusal)} ${rows.length} 笔`,
     }),
-    reason: { label: '驳回原因', required: true, picks: refusalPicks },
+    reason: (rows) => ({
+      label: '驳回原因',
+      required: true,
+      picks: [...new Set(rows.flatMap((s) => refusalPicks(s.state)))],
+    }),
     run: (rows, reason) => run(rows, 'refuse', '驳回', reason),
   },
 ]

@@ -74,7 +74,7 @@ export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
         title: `${word}？`,
         text: outcome,
         ok: word,
-        reason: { label: '驳回原因', required: true, picks: refusalPicks },
+        reason: { label: '驳回原因', required: true, picks: refusalPicks(s.state) },
         take: (reason, key) => audit([s], 'refuse', '驳回', reason, key),
       }
     },
@@ -117,5 +117,9 @@ export const inbox = defineInbox('settlement', settlement, {
     reversal: 'awaiting_reversal',
   },
   verdicts: { approve: 'approve', refuse: 'refuse' },
-  reasons: refusalPicks,
+  refusal: { word: '驳回', picks: refusalPicks('awaiting_finance') },
+  refusalAt: {
+    card_owner: { word: '驳回', picks: refusalPicks('awaiting_card_owner') },
+    reversal: { word: '驳回', picks: refusalPicks('awaiting_reversal') },
+  },
 })

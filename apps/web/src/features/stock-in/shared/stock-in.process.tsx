@@ -10,7 +10,7 @@ import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { Answer } from '../parts/answer.tsx'
 import { StockInSummary } from '../parts/stock-in-summary.tsx'
 import { auditStockIns, storeStockIns, useStockIn } from '../stock-in.queries.ts'
-import { findAddress, sendBackPicks, stockInTag } from '../stock-in.words.ts'
+import { findAddress, ownerPicks, sendBackPicks, stockInTag } from '../stock-in.words.ts'
 
 const numbered = ({ pieces }: StockInDetail) =>
   `${pieces.length} 台设备生成资产编号并建立仪器档案，不能撤回。`
@@ -82,5 +82,6 @@ export const inbox = defineInbox('stock_in', stockIn, {
   by: auditStockIns,
   states: { card_owner: 'awaiting_card_owner', finance: 'awaiting_finance' },
   verdicts: { approve: 'approve', refuse: 'send_back' },
-  reasons: sendBackPicks,
+  refusal: { word: '退回', picks: sendBackPicks },
+  refusalAt: { card_owner: { word: '退回', picks: ownerPicks } },
 })

@@ -80,5 +80,5 @@ export const inbox = defineInbox('supplier', supplier, {
   by: auditSuppliers,
   states: { audit: 'awaiting_audit' },
   verdicts: { approve: 'approve', refuse: 'send_back' },
-  reasons: returnPicks,
+  refusal: { word: '退回', picks: returnPicks },
 })

@@ -11,7 +11,7 @@ export const inbox: InboxView = {
   Panel: TenderPanel,
   batch: () => false,
   decide: async () => [],
-  reasons: [],
+  refusal: () => ({ word: '驳回', picks: [] }),
 }
 
 const whatToDo = ({ state, can }: TenderDetail): string => {

@@ -124,6 +124,9 @@ export const testOrder: Process<TestOrderDetail, 'propose_payer'> = {
   },
 }
 
+/** Declining ends a proposal: nobody hands it in again. */
+const declined = { word: '驳回', picks: declinePicks } as const
+
 export const inbox = defineInbox('test_order', testOrder, {
   by: auditTestOrders,
   states: {
@@ -134,5 +137,6 @@ export const inbox = defineInbox('test_order', testOrder, {
     write_off: 'confirmed',
   },
   verdicts: { approve: 'approve', refuse: 'return' },
-  reasons: returnPicks,
+  refusal: { word: '退回', picks: returnPicks },
+  refusalAt: { new_payer: declined, write_off: declined },
 })

@@ -22,7 +22,7 @@ export const inbox: InboxView = {
   Panel: ViolationPanel,
   batch: () => false,
   decide: async () => [],
-  reasons: [],
+  refusal: () => ({ word: '驳回', picks: [] }),
 }
 
 function ViolationPanel({ task, onDone }: { task: Task; onDone: () => void }) {

@@ -24,7 +24,7 @@ export const inbox: InboxView = {
       },
       idempotencyKey,
     }),
-  reasons,
+  refusal: () => ({ word: '驳回', picks: reasons }),
 }
 
 function WorkflowPanel({ task, onDone }: { task: Task; onDone: () => void }) {

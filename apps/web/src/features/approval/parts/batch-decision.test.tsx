@@ -1,0 +1,73 @@
+import type { Business, Task } from '@portal/contract/approval/approval'
+import type { Verdict } from '@portal/contract/kernel/rows'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Deed } from '../../../lib/held.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { messages, questions } from '../../../lib/tell.ts'
+import { BatchDecision } from './batch-decision.tsx'
+
+const { decide } = vi.hoisted(() => ({ decide: vi.fn<() => Promise<readonly Verdict[]>>() }))
+vi.mock('../shared/registry.ts', () => ({
+  loadView: async (business: Business) => ({
+    Panel: () => null,
+    batch: () => true,
+    decide,
+    refusal: () => ({ word: business === 'stock_in' ? '退回' : '驳回', picks: [] }),
+  }),
+}))
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  messages.set([])
+  decide.mockReset()
+})
+
+// the fields that the bar reads
+const task = (id: number, business: Business, single = false) =>
+  ({ id, rowId: id, business, single, title: `事项 ${id}`, amountFen: null }) as Task
+const onHold = vi.fn<(deed: Deed) => void>()
+async function show(...tasks: Task[]) {
+  onHold.mockReset()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BatchDecision tasks={tasks} picked={tasks} onPick={vi.fn()} onDone={vi.fn()} onHold={onHold} />
+    </QueryClientProvider>,
+  )
+  await screen.findAllByRole('button', { name: /\d 项$/ })
+}
+const buttons = () => screen.getAllByRole('button').map((b) => b.textContent)
+async function press(name: string, reason = '') {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+  await act(async () => void questions.get()[0]?.answer(true, reason))
+  return onHold.mock.calls[0]?.[0]
+}
+
+test('a yes is offered only for what a yes alone will do for; a no for all', async () => {
+  await show(task(1, 'booking'), task(2, 'booking', true))
+  expect(buttons()).toEqual(['通过 1 项', '驳回 2 项'])
+  expect(screen.getByRole('status').textContent).toBe('已选 2 项，其中 1 项需逐项通过')
+  expect((await press('通过 1 项'))?.tasks).toEqual([1])
+})
+
+test('a no has the word of the single task', async () => {
+  await show(task(1, 'stock_in'))
+  expect(buttons()).toEqual(['通过 1 项', '退回 1 项'])
+  cleanup()
+  await show(task(1, 'stock_in'), task(2, 'booking'))
+  expect(buttons()).toEqual(['通过 2 项', '驳回或退回 2 项'])
+})
+
+test('what was not accepted is known by its task', async () => {
+  await show(task(1, 'stock_in'), task(2, 'stock_in'))
+  decide.mockResolvedValue([
+    { id: 1, ok: true, state: 'awaiting_info', message: '' },
+    { id: 2, ok: false, state: null, message: '已由他人处理' },
+  ])
+  const deed = await press('退回 2 项', '发票文件不清楚')
+  expect([deed?.label, await deed?.send(), deed?.left?.()]).toEqual(['退回 2 项', false, [2]])
+  expect(messages.get().map((m) => [m.text, m.lines])).toEqual([
+    ['已退回 1 项，1 项未能处理', ['事项 2：已由他人处理']],
+  ])
+})

@@ -19,6 +19,14 @@ export const sendBackPicks = [
 /** A card owner's ready-made reasons for a refusal. */
 export const ownerPicks = ['不同意使用本人的经费卡', '请换用其他经费卡', '该项目经费不能列支此项'] as const
 
+/** What follows when orders are returned: only for those that fund cards pay is money frozen. */
+export function wordSentBack(rows: readonly Pick<StockInRow, 'payment'>[]): string {
+  const byCard = rows.filter((s) => s.payment === 'card').length
+  const freed =
+    byCard === rows.length ? '冻结的经费将解冻，' : `经费卡支付的 ${byCard} 笔，冻结的经费将解冻；`
+  return `${byCard > 0 ? freed : ''}申购人修改后需重新提交。`
+}
+
 const pages: Record<StockInState, ScreenPath> = {
   awaiting_info: '/osp/storage/forwardStoreInfo',
   awaiting_card_owner: '/osp/storage/forwardStoreInfo',

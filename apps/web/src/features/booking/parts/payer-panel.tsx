@@ -36,7 +36,7 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
   return (
     <Card title="更换付款人" className="decide">
       <p>
-        付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（
+        付款人 {b.payer.name} 的账号已停用，冻结的经费（如有）已解冻。请另选付款人（
         {lacksSum(b.startAt, b.quote) ? SUM_LATER : `预计 ${formatMoney(b.estimateFen)}`}
         ），经其确认后预约继续
         {b.startAt && !inLab ? `；${formatMinute(b.startAt)} 前未确认的，预约失效` : ''}。

@@ -10,7 +10,7 @@ import { Decision } from '../../../ui/process/decision.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { listCardShares } from '../form.rules.ts'
 import { auditStockIns } from '../stock-in.queries.ts'
-import { sendBackPicks } from '../stock-in.words.ts'
+import { sendBackPicks, wordSentBack } from '../stock-in.words.ts'
 import './reimburse.css'
 
 const audit = deciding(auditStockIns, stockInNumber)
@@ -45,7 +45,7 @@ export function Reimburse({ row: s, onDone }: PartProps<StockInDetail>) {
         send_back: {
           tone: 'no',
           title: '退回这张入库单？',
-          text: '冻结的经费将解冻，申购人修改后需重新提交。',
+          text: wordSentBack([s]),
           ok: '退回',
           reason: { label: '退回原因', required: true, picks: sendBackPicks },
           filled,

@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
 import { auditStockIns, saveStockIns, storeStockIns, useStockIns } from '../stock-in.queries.ts'
-import { findAddress, sendBackPicks } from '../stock-in.words.ts'
+import { findAddress, sendBackPicks, wordSentBack } from '../stock-in.words.ts'
 
 const findWord = (s: StockInRow): string =>
   s.can.includes('confirm')
@@ -47,7 +47,7 @@ const batch: readonly BatchAction<StockInRow>[] = [
     danger: true,
     confirm: (rows) => ({
       title: `退回 ${rows.length} 张入库单？`,
-      text: '冻结的经费将解冻，申购人修改后需重新提交。',
+      text: wordSentBack(rows),
       ok: `退回 ${rows.length} 笔`,
     }),
     reason: { label: '退回原因', required: true, picks: sendBackPicks },

@@ -13,23 +13,40 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
 import { auditStockIns, saveStockIns, storeStockIns, useStockIns } from '../stock-in.queries.ts'
-import { findAddress, sendBackPicks, wordSentBack } from '../stock-in.words.ts'
+import { findAddress, ownerPicks, sendBackPicks, wordSentBack } from '../stock-in.words.ts'
 
 const findWord = (s: StockInRow): string =>
-  s.can.includes('confirm')
-    ? '报销'
-    : s.can.includes('store')
-      ? '入库'
-      : s.can.includes('change')
-        ? '填写'
-        : '查看'
+  s.can.includes('agree')
+    ? '审批'
+    : s.can.includes('confirm')
+      ? '报销'
+      : s.can.includes('store')
+        ? '入库'
+        : s.can.includes('change')
+          ? '填写'
+          : '查看'
 const actions: readonly RowAction<StockInRow>[] = [{ label: findWord, to: findAddress }]
+
+/** Ready-made reasons of the person for whom the order waits: the card's owner or finance. */
+const findPicks = (state: StockInState): readonly string[] =>
+  state === 'awaiting_card_owner' ? ownerPicks : sendBackPicks
 
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
 
 const audit = deciding(auditStockIns, stockInNumber)
 /** Batch decisions; the confirmation states number and total. */
 const batch: readonly BatchAction<StockInRow>[] = [
+  {
+    label: (n) => `同意支出 ${n} 笔`,
+    can: 'agree',
+    confirm: (rows) => ({
+      title: `同意支出 ${rows.length} 笔？`,
+      text: `入库单共 ${sum(rows)}，其中由您的经费卡支付的部分，同意后由财务确认扣款。`,
+      ok: `同意支出 ${rows.length} 笔`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => audit(rows, 'approve', '同意', saidOrNull(said)),
+  },
   {
     label: (n) => `确认报销 ${n} 笔`,
     can: 'confirm',
@@ -50,7 +67,11 @@ const batch: readonly BatchAction<StockInRow>[] = [
       text: wordSentBack(rows),
       ok: `退回 ${rows.length} 笔`,
     }),
-    reason: { label: '退回原因', required: true, picks: sendBackPicks },
+    reason: (rows) => ({
+      label: '退回原因',
+      required: true,
+      picks: [...new Set(rows.flatMap((s) => findPicks(s.state)))],
+    }),
     run: (rows, reason) => audit(rows, 'send_back', '退回', reason),
   },
   {

@@ -31,7 +31,8 @@ export function StockInForm({ row: s }: PartProps<StockInDetail>) {
     initial: fillValues(s),
     args: (values) => makeArguments({ id: s.id, revision }, values),
     draft: `stock-in:${s.id}:${revision}`,
-    done: '已提交报销，等待财务确认',
+    done: (saved) =>
+      saved.state === 'awaiting_card_owner' ? '已提交报销，等待卡主同意' : '已提交报销，等待财务确认',
   })
   const keep = async () => {
     const values = form.antd.getFieldsValue(true) as Values

@@ -20,8 +20,8 @@ export function SubmitScrap({ row: s }: PartProps<ScrapDetail>) {
       title="提交"
       text={
         judged
-          ? `原值 ${formatMoney(s.panelFromFen)} 及以上，先由专家鉴定，再由院系、设备处审批。`
-          : '由院系、设备处审批。'
+          ? `原值 ${formatMoney(s.panelFromFen)} 及以上，先由专家鉴定，再按审核配置逐级审批，最后由设备处审批。`
+          : '按审核配置逐级审批，最后由设备处审批。'
       }
       steps={{
         // The number of bookings is part of the key: a different number is a new question.

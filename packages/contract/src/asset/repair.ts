@@ -30,7 +30,7 @@ export const repairOrderRefusals = {
 
 /** What happens to bookings during the repair. */
 export const bookingWayWords = {
-  warn: '通知预约人，由其自行改期或取消',
+  warn: '通知预约人，由其自行取消或改约',
   revoke: '撤销维修期间的预约，释放冻结经费并通知',
 } as const
 export type BookingWay = keyof typeof bookingWayWords

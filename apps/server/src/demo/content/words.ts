@@ -17,7 +17,7 @@ export const guidance: readonly (readonly [title: string, body: string, link: st
   ],
   [
     '如何修改、延长或取消预约',
-    '在“我的预约”打开预约详情，可取消、延长或修改。超过免费取消时间将收取费用或记一次违约。',
+    '在“我的预约”打开预约详情，审核通过前可修改或取消，通过后可延长或取消；需要改期的，取消后“再次预约”。超过免费取消时间将收取费用或记一次违约。',
     '/account/subscribe-list',
   ],
   [

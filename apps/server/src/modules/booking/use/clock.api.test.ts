@@ -135,6 +135,42 @@ test('who is reminded of a device that is down is told so, and why', async () =>
   ])
 })
 
+test('who comes in place of the booker is told whom to ask, as only the booker can cancel', async () => {
+  const booker = await world.person('代约人')
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({ deviceId, experimenterId: lab.experimenter.id, ...next() }, booker)
+  await world.sql(`update booking set created_at = now() - interval '2 days' where id = $1`, [id])
+  await lab.shift(id, 100)
+  await run('booking-remind')
+  await world.asSystem((ctx) =>
+    announce(ctx, 'device.status_changed', {
+      deviceId,
+      name: '电镜',
+      status: 'broken',
+      note: null,
+      until: null,
+    }),
+  )
+  const listTold = async (userId: number) =>
+    (
+      await world.sql<{ body: string }>(
+        `select payload ->> 'body' as body from outbox where payload ->> 'link' = $1
+          and payload ->> 'title' in ('您的预约即将开始', '您预约的仪器暂时不能使用')
+          and payload -> 'userIds' @> to_jsonb($2::int8) order by id`,
+        [`/appointment/orderDetail?id=${id}`, userId],
+      )
+    ).map((t) => t.body)
+  expect(await listTold(booker.id)).toEqual([
+    expect.stringMatching(/\n不能前往请及时取消：/),
+    expect.stringContaining('\n可以等待恢复，您也可以在预约详情中取消，'),
+  ])
+  expect(await listTold(lab.experimenter.id)).toEqual([
+    expect.stringMatching(/\n不能前往请告知预约人 代约人 及时取消：.*\n未按时使用且未取消，/),
+    expect.stringContaining('\n可以等待恢复，预约人也可以在预约详情中取消，'),
+  ])
+})
+
 test('a device that is scrapped: all who have booked it hear of it, also samples that wait for a time', async () => {
   const person = await world.person('久候人')
   const gone = await lab.device()
@@ -177,7 +213,7 @@ test('a device that is scrapped: all who have booked it hear of it, also samples
     {
       title: '您预约的仪器已报废',
       link: link(samples.id),
-      body: '电镜，时间待安排\n原因：已报废（BF-1）\n可以在预约详情中取消，并改约其他仪器。',
+      body: '电镜，时间待安排\n原因：已报废（BF-1）\n您可以在预约详情中取消，并改约其他仪器。',
     },
   ])
 })

@@ -43,15 +43,12 @@ export async function warnOfDevice(
 export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed']): Promise<void> {
   for (const b of await store.findOfLab(ctx.db, labId)) {
     const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
-    const body = `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。该预约仍然保留，能否使用请先与实验室确认；也可以取消，不收取费用，不记违约。`
-    await tell(ctx, {
-      userIds: listUsers(b),
-      kind: 'booking',
+    await tellUsers(ctx, b, (who) => ({
       title: '您预约的仪器所属实验室已停用',
-      body,
-      link: `/appointment/orderDetail?id=${b.id}`,
-      mail: true,
-    })
+      body:
+        `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。` +
+        `该预约仍然保留，能否使用请先与实验室确认；${who}也可以取消，不收取费用，不记违约。`,
+    }))
   }
 }
 
@@ -110,20 +107,17 @@ export async function warnOfClosing(
   { bookingIds, reason }: EventMap['opening.closed'],
 ): Promise<void> {
   for (const b of await store.markClosed(ctx, bookingIds)) {
-    const way =
-      b.state === 'in_use'
-        ? ''
-        : !b.startAt
-          ? '该预约仍然保留，能否测试请先与实验室确认；您也可以免费取消，改约其他仪器。'
-          : '您可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。'
-    const body = [wordWhat(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n')
-    await tell(ctx, {
-      userIds: listUsers(b),
-      kind: 'booking',
-      title: b.startAt ? '您预约的时段已暂停开放' : '您预约的仪器已暂停接受送样',
-      body,
-      link: linkToDetail(b),
-      mail: true,
+    await tellUsers(ctx, b, (who) => {
+      const way =
+        b.state === 'in_use'
+          ? ''
+          : !b.startAt
+            ? `该预约仍然保留，能否测试请先与实验室确认；${who}也可以免费取消，改约其他仪器。`
+            : `${who}可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。`
+      return {
+        title: b.startAt ? '您预约的时段已暂停开放' : '您预约的仪器已暂停接受送样',
+        body: [wordWhat(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n'),
+      }
     })
   }
 }
@@ -131,19 +125,17 @@ export async function warnOfClosing(
 /** Closed hours are open again: cancelling and no-shows cost again, so the bookers are told. */
 export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.reopened']): Promise<void> {
   for (const b of await store.markReopened(ctx, bookingIds)) {
-    const way =
-      b.state === 'in_use'
-        ? ''
-        : b.startAt
-          ? '您的预约仍然有效，请按时使用；不能前往的，请及时取消。'
-          : '您的预约仍然有效，请等待实验室安排时间。'
-    await tell(ctx, {
-      userIds: listUsers(b),
-      kind: 'booking',
-      title: b.startAt ? '您预约的时段已恢复开放' : '您预约的仪器已恢复接受送样',
-      body: [wordWhat(ctx, b.name, b), way].filter(Boolean).join('\n'),
-      link: linkToDetail(b),
-      mail: true,
+    await tellUsers(ctx, b, (who) => {
+      const way =
+        b.state === 'in_use'
+          ? ''
+          : b.startAt
+            ? `您的预约仍然有效，请按时使用；不能前往的，请${who}及时取消。`
+            : '您的预约仍然有效，请等待实验室安排时间。'
+      return {
+        title: b.startAt ? '您预约的时段已恢复开放' : '您预约的仪器已恢复接受送样',
+        body: [wordWhat(ctx, b.name, b), way].filter(Boolean).join('\n'),
+      }
     })
   }
 }
@@ -162,17 +154,12 @@ export async function warnUnqualified(
   const [first] = stopped
   if (!first) return
   const way =
-    '实验人没有该仪器的上机资格，取得前不能使用：请联系该仪器的审核员或实验室负责人，取得后预约照常有效；' +
-    '也可以免费取消。未使用不收费，不计爽约。'
+    '实验人没有该仪器的上机资格，取得前不能使用：请联系该仪器的审核员或实验室负责人，取得后预约照常有效'
   for (const b of stopped) {
-    await tell(ctx, {
-      userIds: listUsers(b),
-      kind: 'booking',
+    await tellUsers(ctx, b, (who) => ({
       title: '您的预约需要上机资格',
-      body: `${wordWhat(ctx, b.name, b)}\n${way}`,
-      link: linkToDetail(b),
-      mail: true,
-    })
+      body: `${wordWhat(ctx, b.name, b)}\n${way}；${who}也可以免费取消。未使用不收费，不计爽约。`,
+    }))
   }
   await tell(ctx, {
     role: { role: 'lab_director', labId: first.labId },
@@ -205,39 +192,45 @@ export async function warnOfOutage(
 ): Promise<void> {
   for (const b of await store.findComing(ctx.db, deviceId, from, until)) {
     const movable = backAt !== null && bookingFlow.can(b.state, new Set(['booker'])).includes('change')
-    const say = (userIds: number[], way: string, link: string) =>
-      tell(ctx, {
-        userIds,
-        kind: 'booking',
+    const after = movable ? shownAt(backAt, ctx.env.CAMPUS_TZ) : null
+    await tellUsers(ctx, b, (who) => {
+      const way = after
+        ? `${who}可以“修改预约”，改到 ${after} 之后的空闲时段；也可以取消，改约同一时段空闲的其他仪器。`
+        : `${until ? `可以等待恢复，${who}也可以` : `${who}可以`}在预约详情中取消，并改约${b.startAt ? '同一时段空闲的' : ''}其他仪器。`
+      return {
         title,
         body: [wordWhat(ctx, name, b), note && `原因：${note}`, way].filter(Boolean).join('\n'),
-        link,
-        mail: true,
-      })
-    if (!movable) {
-      await say(
-        listUsers(b),
-        `${until ? '可以等待恢复，也可以' : '可以'}在预约详情中取消，并改约${b.startAt ? '同一时段空闲的' : ''}其他仪器。`,
-        linkToDetail(b),
-      )
-      continue
-    }
-    const after = shownAt(backAt, ctx.env.CAMPUS_TZ)
-    await say(
-      [b.bookerId],
-      `可以“修改预约”，改到 ${after} 之后的空闲时段；也可以取消，改约同一时段空闲的其他仪器。`,
-      linkToChange(b),
-    )
-    if (b.experimenterId !== b.bookerId)
-      await say([b.experimenterId], `预约人可以“修改预约”，改到 ${after} 之后的空闲时段。`, linkToDetail(b))
+        ...(movable && who === BOOKER && { link: linkToChange(b) }),
+      }
+    })
   }
 }
 
 const listUsers = (b: Pick<store.ComingRow, 'bookerId' | 'experimenterId'>) => [
   ...new Set([b.bookerId, b.experimenterId]),
 ]
+const BOOKER = '您'
+/**
+ * Tells the booker and, if it is another person, the experimenter, by mail too. Only the booker can cancel or
+ * change a booking: `who` is the booker in the words of the reader.
+ */
+async function tellUsers(
+  ctx: Ctx,
+  b: Pick<store.ComingRow, 'id' | 'bookerId' | 'experimenterId'>,
+  word: (who: string) => { title: string; body: string; link?: string },
+): Promise<void> {
+  for (const userId of listUsers(b)) {
+    await tell(ctx, {
+      userIds: [userId],
+      kind: 'booking',
+      link: linkToDetail(b),
+      mail: true,
+      ...word(userId === b.bookerId ? BOOKER : '预约人'),
+    })
+  }
+}
 const wordWhat = (ctx: Ctx, name: string, b: store.ComingRow) =>
   `${name}，${b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'}`
-const linkToDetail = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
+const linkToDetail = (b: Pick<store.ComingRow, 'id'>) => `/appointment/orderDetail?id=${b.id}`
 const linkToChange = (b: store.ComingRow) =>
   `/deviceopen/${b.kind === 'self_operated' ? 'applyTime' : 'apply'}?id=${b.id}`

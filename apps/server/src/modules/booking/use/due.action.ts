@@ -73,9 +73,9 @@ export const leaveCard = dealAlone(async (ctx, { row: b }) => {
 })
 
 /**
- * Reminds of a booking and of the cost of a no-show, while the booker can still cancel. If the device is
- * down, this may be the first message about it: an outage of unknown length is announced only for its first
- * days.
+ * Reminds of a booking and of the cost of a no-show, while the booker can still cancel; another experimenter
+ * reads whom to ask. If the device is down, this may be the first message about it: an outage of unknown
+ * length is announced only for its first days.
  */
 export const remind = dealAlone(async (ctx, { row: b }) => {
   if (
@@ -90,21 +90,26 @@ export const remind = dealAlone(async (ctx, { row: b }) => {
   const terms = judgeCancel(b, b, ctx.now, down)
   const missed = down ? null : wordMiss(b, b, zone)
   const comes = b.kind === 'self_operated'
-  const lines = [
-    `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`,
-    ...wordDown(b),
-    ...(terms ? [`${comes ? '不能前往请' : '不需要测试请'}及时取消：${wordCancel(terms, b, zone)}。`] : []),
-    ...(missed ? [`${missed}。`] : []),
-  ]
+  const when = `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`
   const title = comes ? '您的预约即将开始' : '您的送样测试即将开始'
-  await tell(ctx, {
-    userIds: [...new Set([b.bookerId, b.experimenterId])],
-    kind: 'booking',
-    title: down ? `${title}，但目前不能使用` : title,
-    body: lines.join('\n'),
-    link: linkTo(b),
-    mail: true,
-  })
+  for (const userId of new Set([b.bookerId, b.experimenterId])) {
+    const whom = userId === b.bookerId ? '' : `告知预约人 ${b.bookerName} `
+    const ask = `${comes ? '不能前往请' : '不需要测试请'}${whom}及时取消`
+    const lines = [
+      when,
+      ...wordDown(b),
+      ...(terms ? [`${ask}：${wordCancel(terms, b, zone)}。`] : []),
+      ...(missed ? [`${missed}。`] : []),
+    ]
+    await tell(ctx, {
+      userIds: [userId],
+      kind: 'booking',
+      title: down ? `${title}，但目前不能使用` : title,
+      body: lines.join('\n'),
+      link: linkTo(b),
+      mail: true,
+    })
+  }
 })
 
 /** A use runs beyond its end: the people concerned are told within a minute. */

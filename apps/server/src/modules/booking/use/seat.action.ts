@@ -103,7 +103,9 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
       title: '上一位使用者尚未结束',
       link: linkTo(next),
       mail: true,
-      body: `${b.deviceName}，您的预约 ${shownPeriod(next.startAt, next.endAt, zone)}。机位空出后即可开始，因此等待不计爽约，到时仍被占用可免费取消。`,
+      body:
+        `${b.deviceName}，您的预约 ${shownPeriod(next.startAt, next.endAt, zone)}。` +
+        '机位空出后即可开始，因此等待不计爽约；到时仍被占用的，预约人可免费取消。',
     })
   }
 }

@@ -156,13 +156,23 @@ function DeviceDown({ booking: b, why }: { booking: BookingDetail; why: string }
 
 /** Conditions of the next steps, shown before the user meets them. */
 function Notes({ booking: b }: { booking: BookingDetail }) {
+  const me = useUser()?.uid
+  const comes = b.kind === 'self_operated'
+  const cancels = b.can.includes('cancel')
+  // Another experimenter cannot cancel, but is the one who knows first that nobody will come.
+  const asks = b.cancelTerms !== null && me === b.experimenter.id && me !== b.booker.id
   const lines = [
     b.state === 'awaiting_use' &&
       b.startWindow &&
       `可在 ${formatMinute(b.startWindow.from)} ${b.startWindow.until ? `至 ${formatClock(b.startWindow.until)} ` : '之后'}开始使用。`,
     b.can.includes('extend') && b.extendUntil && `最晚可延长至 ${formatMinute(b.extendUntil)}。`,
-    b.can.includes('cancel') && b.cancelTerms?.text,
-    b.can.includes('cancel') && b.missText,
+    cancels && b.cancelTerms?.text,
+    asks &&
+      `${comes ? '不能前往' : '不需要测试'}请告知预约人 ${b.booker.name} 及时取消：${b.cancelTerms?.text}`,
+    (cancels || asks) && b.missText,
+    cancels &&
+      b.state === 'awaiting_use' &&
+      `审核通过后不能改期；需要改期的，请${comes ? '取消后“再次预约”，内容会自动带入' : '联系审核员调整时间'}。`,
     b.endKind !== null && b.endKind !== 'finished' && `结束方式：${useEndWords[b.endKind]}。`,
     b.overridden.length > 0 &&
       `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,

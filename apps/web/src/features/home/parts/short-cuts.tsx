@@ -9,7 +9,7 @@ const cuts: readonly { path: ScreenPath; title: string; text: string; icon: Icon
   { path: '/osp/device-map', title: '仪器地图', text: '仪器在哪栋楼', icon: 'map' },
   { path: '/share/homepage', title: '仪器共享', text: '共享仪器与服务', icon: 'star' },
   { path: '/osp/laboratory', title: '实验室', text: '按实验室找仪器', icon: 'home' },
-  { path: '/account/subscribe-list', title: '我的预约', text: '进度与改期', icon: 'flow' },
+  { path: '/account/subscribe-list', title: '我的预约', text: '进度与取消', icon: 'flow' },
   { path: '/account/measure-list', title: '费用结算', text: '经费卡与汇款', icon: 'file' },
   { path: '/osp/policy', title: '政策法规', text: '国家与学校规定', icon: 'shield' },
   { path: '/osp/download', title: '下载中心', text: '表格与规程', icon: 'download' },

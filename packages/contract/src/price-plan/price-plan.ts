@@ -35,6 +35,13 @@ export const rate = z.object({
     .default([]),
 })
 export type Rate = z.output<typeof rate>
+const timeUnitWords: Readonly<Record<number, string>> = { 60: '小时', 1440: '天' }
+/** The word of the unit; null: a length without a word, such as 30 minutes. */
+export const findUnitWord = (basis: PriceBasis, { unitMinutes }: Pick<Rate, 'unitMinutes'>): string | null =>
+  basis === 'per_sample' ? '样' : (timeUnitWords[unitMinutes] ?? null)
+/** What a price is for: 样, 小时, 30 分钟. */
+export const nameUnit = (basis: PriceBasis, rate: Pick<Rate, 'unitMinutes'>): string =>
+  findUnitWord(basis, rate) ?? `${rate.unitMinutes} 分钟`
 /** Tiers that are left out are not served. */
 export const rates = z.partialRecord(z.enum(priceTiers), rate)
 export type Rates = z.output<typeof rates>
@@ -45,7 +52,7 @@ export type Rates = z.output<typeof rates>
 export const billLine = z.object({
   kind: z.enum(['start', 'time', 'sample', 'material', 'discount', 'cancel_fee', 'other']),
   label: z.string(),
-  /** The formula as shown to people: `2 × 120.00 元/60 分钟`. */
+  /** The formula as shown to people: `2 小时 × 120.00 元/小时`. */
   formula: z.string(),
   quantity: z.number(),
   unitFen: z.number().int(),

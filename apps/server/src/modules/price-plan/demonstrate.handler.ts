@@ -3,7 +3,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import { findUnitCost } from '@portal/contract/price-plan/justification'
-import { priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
+import { nameUnit, priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -49,8 +49,7 @@ const findPrice = (tier: (typeof priceTiers)[number]) => ({
       .flatMap((p) => {
         const rate = findRate(p.rates, tier)
         if (!rate) return []
-        const per = p.basis === 'per_sample' ? '样' : `${rate.unitMinutes} 分钟`
-        return [`${formatYuan(rate.unitFen)} 元/${per}`]
+        return [`${formatYuan(rate.unitFen)} 元/${nameUnit(p.basis, rate)}`]
       })
       .join('；'),
 })

@@ -57,8 +57,16 @@ describe('the price of a use', () => {
         quantity: 2,
         unitFen: 20_000,
         amountFen: 40_000,
-        formula: '2 × 200.00 元/60 分钟',
+        formula: '2 小时 × 200.00 元/小时',
       },
+    ])
+    const formulas = (rate: Rate, basis: Plan['basis'], use: { minutes: number; samples: number }) =>
+      listLines(basis, rate, use).map((l) => l.formula)
+    expect(formulas(hourly({ unitMinutes: 30 }), 'per_time', { minutes: 90, samples: 0 })).toEqual([
+      '3 × 30 分钟 × 200.00 元/30 分钟',
+    ])
+    expect(formulas(hourly({ unitMinutes: 0 }), 'per_sample', { minutes: 0, samples: 25 })).toEqual([
+      '25 样 × 200.00 元/样',
     ])
   })
 })

@@ -1,11 +1,13 @@
 import { formatYuan, share } from '@portal/contract/kernel/money'
-import type {
-  BillLine,
-  PriceBasis,
-  PriceTier,
-  Quote,
-  Rate,
-  Rates,
+import {
+  findUnitWord,
+  nameUnit,
+  type BillLine,
+  type PriceBasis,
+  type PriceTier,
+  type Quote,
+  type Rate,
+  type Rates,
 } from '@portal/contract/price-plan/price-plan'
 
 export interface Plan {
@@ -34,13 +36,14 @@ const makeLine = (
   quantity: number,
   unitFen: number,
   per: string,
+  count = String(quantity),
 ): BillLine => ({
   kind,
   label,
   quantity,
   unitFen,
   amountFen: quantity * unitFen,
-  formula: `${quantity} × ${formatYuan(unitFen)} 元/${per}`,
+  formula: `${count} × ${formatYuan(unitFen)} 元/${per}`,
 })
 
 /**
@@ -57,8 +60,10 @@ export function listLines(
   const unitFen = rate.bands.findLast((b) => units >= b.fromUnits)?.unitFen ?? rate.unitFen
   const lines: BillLine[] = []
   if (rate.startFen > 0 && units > 0) lines.push(makeLine('start', '开机费', 1, rate.startFen, '次'))
-  if (basis === 'per_time') lines.push(makeLine('time', '机时费', units, unitFen, `${rate.unitMinutes} 分钟`))
-  else lines.push(makeLine('sample', '样品测试费', units, unitFen, '样'))
+  const per = nameUnit(basis, rate)
+  const count = `${units} ${findUnitWord(basis, rate) ?? `× ${per}`}`
+  if (basis === 'per_time') lines.push(makeLine('time', '机时费', units, unitFen, per, count))
+  else lines.push(makeLine('sample', '样品测试费', units, unitFen, per, count))
   return lines
 }
 
@@ -80,7 +85,7 @@ export function linesOfFault(
       quantity: 1,
       unitFen: amountFen,
       amountFen,
-      formula: `${use.minutes} 分钟 × ${formatYuan(unitFen)} 元/${per} 分钟`,
+      formula: `${use.minutes} 分钟 × ${formatYuan(unitFen)} 元/${nameUnit(basis, rate)}`,
       reason: '因仪器故障结束，按实际分钟计，不计开机费与最低计费',
     },
   ]

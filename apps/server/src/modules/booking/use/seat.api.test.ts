@@ -205,7 +205,7 @@ describe('how it ends is what is paid', () => {
     expect([minutes === 4 || minutes === 5, totalFen, bill.lines.map((l) => l.formula)]).toEqual([
       true,
       Math.round((10_000 * minutes) / 60),
-      [`${minutes} 分钟 × 100.00 元/60 分钟`],
+      [`${minutes} 分钟 × 100.00 元/小时`],
     ])
     expect(await told()).toEqual(expect.arrayContaining([{ title: '预约人使用中报告故障', to: 'reviewer' }]))
 

@@ -1,5 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import {
+  findUnitWord,
+  nameUnit,
   priceBases,
   priceBasisWords,
   pricePlanCalls,
@@ -106,8 +108,11 @@ export function PriceForm({ deviceId, first, onDone }: Props) {
 
 function Tier({ tier, basis }: { tier: PriceTier; basis: PriceBasis }) {
   const served = Form.useWatch(['rates', tier, 'served'])
+  const minutes = Form.useWatch(['rates', tier, 'unitMinutes'])
   if (!served) return null
   const word = priceTierWords[tier]
+  const rate = { unitMinutes: Number(minutes) || 0 }
+  const unit = findUnitWord(basis, rate) ?? (rate.unitMinutes > 0 ? `× ${nameUnit(basis, rate)}` : undefined)
   return (
     <>
       <Field name={['rates', tier, 'unitFen']} label={`${word}单价`} required>
@@ -122,7 +127,7 @@ function Tier({ tier, basis }: { tier: PriceTier; basis: PriceBasis }) {
         <MoneyInput />
       </Field>
       <Field name={['rates', tier, 'minUnits']} label={`${word}最少计费单位数`}>
-        <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
+        <InputNumber min={0} max={1000} precision={0} suffix={unit} style={{ width: '100%' }} />
       </Field>
     </>
   )

@@ -1,9 +1,12 @@
 import { formatYuan } from '@portal/contract/kernel/money'
-import type { BriefRow, PriceBasis, Rate } from '@portal/contract/price-plan/price-plan'
-
-const nameUnit = (basis: PriceBasis, rate: Rate): string =>
-  basis === 'per_sample' ? '样' : (MINUTES_OF[rate.unitMinutes] ?? `${rate.unitMinutes} 分钟`)
-const MINUTES_OF: Record<number, string> = { 60: '小时', 1440: '天' }
+import {
+  findUnitWord,
+  nameUnit,
+  type BriefRow,
+  type PriceBasis,
+  type Rate,
+} from '@portal/contract/price-plan/price-plan'
+import { formatMinutes } from '../../../lib/format.ts'
 
 /** A price for a card: ¥200.00/小时起; the instrument's page shows the full conditions. */
 export function briefPrice(prices: BriefRow['prices']): string {
@@ -18,13 +21,16 @@ export function briefRate(basis: PriceBasis, rate: Rate): string {
   return `¥${formatYuan(rate.unitFen)}/${nameUnit(basis, rate)}${more ? ' 起' : ''}`
 }
 
-/** A rate with all conditions: 200.00 元/小时；开机费 50.00 元；至少 2 个单位；满 10 起 150.00 元 */
+/** A rate with all conditions: 200.00 元/小时；开机费 50.00 元；至少 2 小时；满 10 小时起 150.00 元/小时 */
 export function rateWords(basis: PriceBasis, rate: Rate): string {
+  const word = findUnitWord(basis, rate)
+  const per = nameUnit(basis, rate)
+  const count = (units: number) => (word ? `${units} ${word}` : formatMinutes(units * rate.unitMinutes))
   return [
-    `${formatYuan(rate.unitFen)} 元/${nameUnit(basis, rate)}`,
+    `${formatYuan(rate.unitFen)} 元/${per}`,
     rate.startFen > 0 && `开机费 ${formatYuan(rate.startFen)} 元`,
-    rate.minUnits > 1 && `至少 ${rate.minUnits} 个单位`,
-    ...rate.bands.map((b) => `满 ${b.fromUnits} 起 ${formatYuan(b.unitFen)} 元`),
+    rate.minUnits > 1 && `至少 ${count(rate.minUnits)}`,
+    ...rate.bands.map((b) => `满 ${count(b.fromUnits)}起 ${formatYuan(b.unitFen)} 元/${per}`),
   ]
     .filter(Boolean)
     .join('；')

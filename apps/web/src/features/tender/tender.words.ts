@@ -1,5 +1,6 @@
 import type { Ballot, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
 import { tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
+import { formatSecond } from '../../lib/format.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<TenderState, StateTone> = {
@@ -29,6 +30,26 @@ export function ballotText(t: TenderDetail, b: Ballot): string {
     b.technicalScore === null ? '' : `，技术 ${b.technicalScore} 分，商务 ${b.commercialScore ?? 0} 分`
   return `${t.opened.find((q) => q.id === b.quotationId)?.supplier.name ?? ''}：${b.qualified ? '合格' : '不合格'}${scores}${b.words ? `。${b.words}` : ''}`
 }
+
+/** A supplier's receipts as a text to keep, newest first. */
+export const receiptText = (
+  t: Pick<TenderDetail, 'title' | 'number' | 'round' | 'receipts'>,
+  now: string | Date,
+): string =>
+  [
+    `报价回执：${t.title}（${t.number}，第 ${t.round} 轮）`,
+    ...t.receipts.map((r) =>
+      [
+        `提交时间：${formatSecond(r.sealedAt)}`,
+        `提交人：${r.sealedBy}`,
+        `附件数：${r.files}`,
+        `校验码（SHA-256）：${r.receipt}`,
+        `状态：${r.withdrawnAt ? `${formatSecond(r.withdrawnAt)} 已撤回` : '有效'}`,
+      ].join('\n'),
+    ),
+    `下载时间：${formatSecond(now)}`,
+    '',
+  ].join('\n\n')
 
 /** Ready-made reasons for a failed tender. */
 export const failurePicks = ['有效报价不足', '报价均超出预算', '招标文件有误，需重新发布'] as const

@@ -3,6 +3,7 @@ import { tenderCalls } from '@portal/contract/tender/calls'
 import type { Receipt, TenderDetail } from '@portal/contract/tender/rows'
 import { useState } from 'react'
 import { formatMoney, formatSecond } from '../../../lib/format.ts'
+import { saveText } from '../../../lib/save-text.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -15,6 +16,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { sumQuotation } from '../quoting.rules.ts'
 import { useQuote, useWithdraw } from '../tender.queries.ts'
+import { receiptText } from '../tender.words.ts'
 import './tender.css'
 
 /** A supplier's view: the receipt of its quotation, or the form. */
@@ -52,6 +54,13 @@ function Receipts({
         {t.can.includes('quote') && t.mine !== 'none' && !again && (
           <Button onClick={() => setAgain(true)}>替换报价</Button>
         )}
+        <Button
+          onClick={() =>
+            saveText(receiptText(t, new Date()), `报价回执-${t.number}.txt`, 'text/plain;charset=utf-8')
+          }
+        >
+          下载回执
+        </Button>
         {t.can.includes('withdraw') && (
           <ConfirmButton
             title="撤回报价？"

@@ -112,7 +112,7 @@ test('an imported precious instrument, through experts and a public tender', asy
   }
   // Before the opening nobody can see the prices, only the number of quotations; competitors never see them.
   await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow(
-    '未到开标时间',
+    '未到报价开启时间',
   )
   for (const who of ['tenderoffice', 'supplier'] as const)
     expect(JSON.stringify(await call(who, tenderCalls.get, { params: { id: tender.id } }))).not.toContain(

@@ -11,7 +11,7 @@ export const messageKindWords = {
   fund_card: '经费卡',
   purchase: '申购',
   panel: '专家论证',
-  tender: '招标',
+  tender: '采购项目',
   supplier: '供应商',
   delivery: '供货',
   acceptance: '验收',

@@ -127,7 +127,7 @@ export const purchaseRefusals = {
   PRICE_BASIS_MISSING: '请填写价格依据',
   CATEGORY_GONE: '所选的仪器分类不存在',
   LAB_GONE: '所选的实验室不存在',
-  NOT_GENERAL: '该申购须通过招标确定供应商',
+  NOT_GENERAL: '该申购须经比价、谈判或招标确定供应商',
   QUOTE_MISSING: '该供应商没有报价记录，请先登记报价',
   AWARD_OVER_BUDGET: '成交金额不能超过预算',
   CONTRACT_NUMBER_TAKEN: '合同编号已被使用',

@@ -41,7 +41,7 @@ const scoringBody = z
   })
 
 export const tenderBody = z.object({
-  title: line('招标名称', 120),
+  title: line('项目名称', 120),
   announcementHtml: z
     .string({ error: '请填写公告正文' })
     .max(300_000, '公告正文过长')

@@ -38,19 +38,20 @@ export const tenderEvents = [
   'cancel',
 ] as const
 export type TenderEvent = (typeof tenderEvents)[number]
+/** For all methods, so none of them calls a comparison or a negotiation 招标. */
 export const tenderEventWords: Record<TenderEvent, string> = {
-  create: '新建招标',
-  change: '修改招标',
+  create: '新建采购项目',
+  change: '修改采购项目',
   announce: '发布公告',
   quote: '提交报价',
   withdraw_quote: '撤回报价',
   committee: '组建评审小组',
-  open: '开标',
+  open: '开启报价',
   sign: '签署评审意见',
   conclude: '汇总评审',
   award: '确定成交',
   fail: '宣布流标',
-  cancel: '取消招标',
+  cancel: '取消采购项目',
 }
 
 /** Methods of tendering; a general purchase needs no tender. */
@@ -91,15 +92,15 @@ export const tenderNumber = (id: number): string => `ZB${String(id).padStart(8, 
 
 export const tenderRefusals = {
   ANNOUNCEMENT_MISSING: '请填写公告正文',
-  OPENS_MISSING: '请选择开标时间',
-  OPENS_PAST: '开标时间必须晚于当前时间',
+  OPENS_MISSING: '请选择报价开启时间',
+  OPENS_PAST: '报价开启时间必须晚于当前时间',
   OPENS_EARLY: '公开招标的公告时间不足，请推迟开标时间',
   INVITED_FEW: '邀请的供应商少于最少报价家数',
   SUPPLIER_UNKNOWN: '所选供应商不存在或未通过审核，请重新选择',
-  NOT_YET: '未到开标时间，报价仍处于密封状态',
+  NOT_YET: '未到报价开启时间，报价仍处于密封状态',
   MAX_OVER_BUDGET: '最高限价不能超过预算',
   OVER_MAX: '报价总额超过最高限价，不能提交',
-  CLOSED: '已到开标时间，不能再提交或撤回报价',
+  CLOSED: '已到报价截止时间，不能再提交或撤回报价',
   NOT_INVITED: '您的单位不在受邀之列，不能报价',
   NOT_SUPPLIER: '只有通过审核的供应商可以报价',
   ITEMS_CHANGED: '请逐项填写单价',
@@ -119,7 +120,7 @@ export const tenderRefusals = {
   COMMITTEE_MISSING: '请先组建评审小组',
   MEMBER_PERSON: '所选人员不存在或已停用',
   MEMBER_REQUESTER: '申购人不能参加评审',
-  MEMBER_OFFICE: '组织招标的人员不能参加评审',
+  MEMBER_OFFICE: '组织采购的人员不能参加评审',
   MEMBER_SUPPLIER: '供应商的人员不能参加评审',
   MEMBER_CHAIR: '采购人代表不能担任组长',
   SIGNED: '您已签署评审意见，不能修改',
@@ -127,5 +128,5 @@ export const tenderRefusals = {
   NOT_QUALIFIED: '只能选择评审合格的报价',
   NOT_FIRST: '该供应商不是第一推荐，请填写不按推荐顺序成交的理由',
   TOO_FEW: '有效报价少于最少报价家数，首轮应流标后重新组织',
-  OWN_PURCHASE: '本人申购的项目不能由本人组织招标',
+  OWN_PURCHASE: '本人申购的项目不能由本人组织采购',
 } as const

@@ -56,4 +56,15 @@ test('a comparison is not called a tender', async () => {
     )[0]?.title
   expect(await findTitle((await s.purchase('comparison')).tenderId)).toMatch(/^编制比价：/)
   expect(await findTitle((await s.purchase('public')).tenderId)).toMatch(/^编制招标：/)
+  const { tenderId } = await s.announced({ method: 'comparison', opensInMs: 4000 })
+  expect((await s.committee(tenderId)).status).toBe(200)
+  await s.untilDue(tenderId)
+  await world.ok(s.office, tenderCalls.open, at(tenderId))
+  const letters = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox
+      where payload ->> 'link' = $1 and payload ->> 'title' = '请您参加评审'`,
+    [`/osp/subscribe/invitation?id=${tenderId}`],
+  )
+  expect(letters.length).toBeGreaterThan(0)
+  for (const { body } of letters) expect(body).toContain('询价小组成员。已开启报价，')
 })

@@ -433,7 +433,7 @@ describe('a draft', () => {
     ).toMatchObject({
       status: 409,
       code: 'SAVED_SINCE',
-      message: expect.stringMatching(/^招标乙 于 .+ 保存了招标/),
+      message: expect.stringMatching(/^招标乙 于 .+ 保存了采购项目/),
     })
     expect(
       await world.send(s.office, tenderCalls.announce, { ...at(tenderId), body: { revision } }),
@@ -504,7 +504,7 @@ describe('who has to do with it', () => {
     expect((await read(s.office2, tenderId)).can).toEqual([])
     expect(await world.send(s.office2, tenderCalls.change, { ...at(tenderId), body: body() })).toMatchObject({
       status: 403,
-      message: '本人申购的项目不能由本人组织招标',
+      message: '本人申购的项目不能由本人组织采购',
     })
   })
   test('a supplier is told neither the budget nor the purchase nor how many others quote', async () => {

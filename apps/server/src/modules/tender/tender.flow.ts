@@ -27,8 +27,8 @@ const evaluate: Ask<Tender> = {
   as: 'tender_office',
   whom: 'tender_office',
   reminds: true,
-  title: '开标评审',
-  news: '已开标',
+  title: '报价评审',
+  news: '报价已开启',
 }
 /** Asks each member by name; one may not sign for another. */
 const sign: Ask<Tender> = {
@@ -70,8 +70,8 @@ export const tenderFlow = defineTable<Tender>({
         as: 'tender_office',
         whom: 'tender_office',
         reminds: true,
-        title: '编制招标',
-        news: '招标待编制',
+        title: '编制公告',
+        news: '公告待编制',
       },
       on: {
         change: { by: ['tender_office'], to: 'draft', tell: null },

@@ -104,7 +104,7 @@ export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
 
 /** Refuses an old revision, so that a colleague's newer draft is neither overwritten nor announced unseen. */
 const refuseOld = (ctx: Ctx, t: TenderDetail, revision: number | null | undefined) =>
-  refuseUnseen(ctx, '招标', t, revision, async () => (await tenders.trailOf(ctx, t)).history)
+  refuseUnseen(ctx, '采购项目', t, revision, async () => (await tenders.trailOf(ctx, t)).history)
 
 export async function change(
   ctx: Ctx,

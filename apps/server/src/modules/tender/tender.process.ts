@@ -96,7 +96,7 @@ const written: ReadonlySet<TenderEvent> = new Set(['quote', 'withdraw_quote', 'c
 export const tenders = defineProcess<Tender>()(approval.inbox, {
   business: 'tender',
   flow: tenderFlow,
-  noun: '招标',
+  noun: '采购项目',
   find: (ctx, id) => store.find(ctx.db, id),
   // Naming, signing and concluding are serialised by this lock.
   lock: (ctx, ids) => store.lock(ctx, ids),
@@ -124,7 +124,9 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
     },
     // Members are told at the opening, not before.
     sign: (_, t) => ({
-      body: `您是${listWords(t)}的${committeeWords[t.method]}成员。已经开标，请查阅报价并签署评审意见。`,
+      body:
+        `您是${listWords(t)}的${committeeWords[t.method]}成员。` +
+        `已${sourcingWords[t.method].opening}，请查阅报价并签署评审意见。`,
       exceptUserId: null,
     }),
     async evaluate(ctx, t) {

@@ -52,4 +52,4 @@ export const receiptText = (
   ].join('\n\n')
 
 /** Ready-made reasons for a failed tender. */
-export const failurePicks = ['有效报价不足', '报价均超出预算', '招标文件有误，需重新发布'] as const
+export const failurePicks = ['有效报价不足', '报价均超出预算', '采购文件有误，需重新发布'] as const

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input } from 'antd'
 import { MAX_MEMBERS, type tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderDetail } from '@portal/contract/tender/rows'
-import { committeeWords } from '@portal/contract/tender/tender'
+import { committeeWords, sourcingWords } from '@portal/contract/tender/tender'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -45,7 +45,9 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
       <p className="muted">
         至少 {t.committeeSize}{' '}
         人且为单数；申购单位人员不超过三分之一，不能任组长；申购人、招标办和供应商的人员不能参加。
-        {t.state === 'announced' ? '成员在开标后才收到通知。' : '保存后立即通知新成员。'}
+        {t.state === 'announced'
+          ? `成员在${sourcingWords[t.method].opened}后才收到通知。`
+          : '保存后立即通知新成员。'}
       </p>
       <FormPage
         form={form}

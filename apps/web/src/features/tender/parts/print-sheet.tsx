@@ -13,11 +13,12 @@ const titles = { announcement: '招标公告', opening: '开标记录', evaluati
 export type Sheet = keyof typeof titles
 export const isSheet = (name: string | null): name is Sheet => name !== null && Object.hasOwn(titles, name)
 
-const signs: Record<Sheet, readonly string[]> = {
-  announcement: [],
-  opening: ['开标人签字', '监督人签字', '日期'],
-  evaluation: ['评审成员签字', '招标办', '日期'],
-}
+const listSigns = (sheet: Sheet, { method }: TenderDetail): readonly string[] =>
+  ({
+    announcement: [],
+    opening: [`${sourcingWords[method].opened}人签字`, '监督人签字', '日期'],
+    evaluation: ['评审成员签字', '招标办', '日期'],
+  })[sheet]
 
 /** A tender on A4: announcement, opening record, evaluation. */
 export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
@@ -37,7 +38,7 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
         `采购方式：${tenderMethodWords[t.method]}`,
         `打印时间：${formatMinute(t.now)}`,
       ]}
-      signs={signs[sheet]}
+      signs={listSigns(sheet, t)}
     >
       {sheet === 'announcement' ? (
         <Announcement tender={t} />

@@ -33,8 +33,8 @@ const failing = (t: TenderDetail): Asked => ({
   title: '宣布流标？',
   text:
     t.openedAt === null
-      ? '已收到的报价不会开启。系统随即建立下一轮招标。'
-      : '本轮不产生成交供应商。系统随即建立下一轮招标。',
+      ? '已收到的报价不会开启。系统随即建立下一轮采购。'
+      : '本轮不产生成交供应商。系统随即建立下一轮采购。',
   ok: '宣布流标',
   reason: { label: '流标原因', required: true, picks: failurePicks },
   done: '已宣布流标，下一轮待编制',

@@ -123,7 +123,7 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
         name="files"
         label={`${sourcingWords[t.method].name}文件`}
         wide
-        hint="可以看到该招标的供应商均可下载"
+        hint="可以看到该项目的供应商均可下载"
       >
         <Documents />
       </Field>
@@ -208,7 +208,7 @@ function Documents(props: {
         rule={{ ...rule, maxFiles: MAX_DOCUMENTS }}
         upload={uploadDocument}
         nameOf={(f) => f.name}
-        label="上传招标文件"
+        label="上传采购文件"
       />
     )
   )

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { campusTime } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { definePart } from '../../../ui/part.tsx'
 
@@ -13,9 +14,11 @@ const NoticeDialog = definePart(
   ({ onClose }) => onClose(),
 )
 
-/** Visitors read a notice in a dialog here, because its page requires a sign-in. */
+/** Where visitors may not browse, they read a notice in a dialog, because its page requires a sign-in. */
 export function Notices({ notices }: { notices: Home['notices'] | undefined }) {
-  const visitor = useSession().token === null
+  const { token } = useSession()
+  const visiting = useVisiting()
+  const inDialog = token === null && !visiting
   const [read, setRead] = useState<number>()
   return (
     <Card className="home-notices" title="通知公告" extra={<Link to="/osp/notice">更多公告</Link>}>
@@ -28,7 +31,7 @@ export function Notices({ notices }: { notices: Home['notices'] | undefined }) {
           {notices.map((n) => (
             <li key={n.id}>
               <Day at={n.publishedAt} />
-              {visitor ? (
+              {inDialog ? (
                 <button type="button" aria-haspopup="dialog" onClick={() => setRead(n.id)}>
                   {n.title}
                 </button>

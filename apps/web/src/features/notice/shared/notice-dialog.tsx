@@ -8,7 +8,7 @@ import { useNotice } from '../notice.queries.ts'
 import { NoticeText } from './notice-text.tsx'
 import './notice-dialog.css'
 
-/** Shows a public notice to visitors in place, because its own page requires a sign-in. */
+/** Shows a public notice in place to visitors who may not browse, because its own page requires a sign-in. */
 export default function NoticeDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { data, error, refetch } = useNotice({ query: { id } }, { staleTime: 60_000 })

@@ -12,7 +12,12 @@ declare const SCREENS_AHEAD: ScreensAhead
 // Runs as soon as it arrives, before the program: about a kilobyte that requests what the first screen needs.
 const cookie = (name: string): string | null => {
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+  if (!found) return null
+  try {
+    return decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return null // not ours: the value is a malformed escape
+  }
 }
 
 const theme = cookie('theme')

@@ -13,6 +13,7 @@ import { AskForm } from '../parts/ask-form.tsx'
 import { CategoryEditor } from '../parts/category-editor.tsx'
 import { Question } from '../parts/question.tsx'
 import { saveQuestions, useCategories, useQuestions } from '../consulting.queries.ts'
+import { nameAsker } from '../consulting.words.ts'
 
 /** Questions and answers; users with the right answer here. With `id` in the address, one question. */
 export default function ConsultingPage() {
@@ -90,7 +91,7 @@ const columns: readonly Column<ConsultingRow>[] = [
       <StateTag tone={c.state === 'answered' ? 'done' : 'waiting'} text={consultingStateWords[c.state]} />
     ),
   },
-  { key: 'asker', title: '提问人', render: (c) => (c.mine ? '本人' : (c.asker ?? '校内用户')) },
+  { key: 'asker', title: '提问人', render: nameAsker },
   { key: 'shared', title: '公开', render: (c) => (c.shared ? '公开' : '不公开') },
   { key: 'askedAt', title: '提问时间', render: (c) => formatMinute(c.askedAt) },
   { key: 'answeredAt', title: '答复时间', render: (c) => formatMinute(c.answeredAt) },

@@ -17,6 +17,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useAnswer, useQuestion, useRemoveQuestion } from '../consulting.queries.ts'
+import { nameAsker } from '../consulting.words.ts'
 import './question.css'
 
 /** One question with its answer, or with the answer form for those responsible. */
@@ -62,8 +63,8 @@ export function Question({ id }: { id: number }) {
           >
             <p className="question-text">{q.body}</p>
             <p className="muted">
-              {q.category.name} · {q.mine ? '本人' : (q.asker ?? '校内用户')} · {formatMinute(q.askedAt)} ·{' '}
-              {q.shared ? '公开' : '不公开'} · 浏览 {q.views}
+              {q.category.name} · {nameAsker(q)} · {formatMinute(q.askedAt)} · {q.shared ? '公开' : '不公开'}{' '}
+              · 浏览 {q.views}
             </p>
           </Card>
           <Answer question={q} />

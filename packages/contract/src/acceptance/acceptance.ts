@@ -176,6 +176,8 @@ export type AcceptanceMember = z.output<typeof acceptanceMember>
 
 export const acceptanceDetail = acceptanceRow.extend({
   contractNumber: z.string().nullable(),
+  /** Of the whole contract, of which the acceptance may be a part. */
+  contractFen: z.number().int(),
   place: z.string().nullable(),
   acceptedOn: z.string().nullable(),
   conclusion: z.string().nullable(),

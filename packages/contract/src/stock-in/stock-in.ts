@@ -93,7 +93,7 @@ export const stockInRefusals = {
   INVOICE_TWICE: '同一张发票只能填写一次',
   INVOICE_USED: '发票已被其他入库单使用，不能重复报销',
   INVOICE_TAX: '税额必须小于发票金额',
-  INVOICE_SUM: '发票金额之和必须等于合同金额',
+  INVOICE_SUM: '发票金额之和必须等于本单设备的金额',
   FILE_UNKNOWN: '发票文件不存在，请重新上传',
   TOO_MANY_FILES: '该入库单的文件过多，请先保存',
   OWN_PAYMENT: '这笔支出由您提交、经您同意或使用您的经费卡，应由其他财务人员办理',
@@ -174,6 +174,8 @@ export const stockInDetail = stockInRow.extend({
   /** May the caller open the acceptance too? */
   opensAcceptance: z.boolean(),
   contractNumber: z.string().nullable(),
+  /** Of the whole contract, of which the order may be a part. */
+  contractFen: z.number().int(),
   /** Notes for the requester and the people who confirm or store it; they block nothing. */
   warnings: z.array(z.string()),
   /** Amounts taken from the purchase's sources; 经费卡支付 takes them from the cards among these. */

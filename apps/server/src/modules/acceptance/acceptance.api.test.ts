@@ -254,7 +254,7 @@ describe('by oneself', () => {
     // The supplier delivers a replacement, which gets its own acceptance.
     await r.deliver(purchaseId)
     const second = await r.filled(purchaseId)
-    expect(second).toMatchObject({ pieceCount: 1, totalFen: 999_900 })
+    expect(second).toMatchObject({ pieceCount: 1, totalFen: 999_900, contractFen: 1_999_800 })
     await r.handIn(second.id)
     await r.audit(p.equip, second.id)
     expect(await pieceStates(purchaseId)).toEqual(['accepted', 'accepted'])

@@ -81,7 +81,7 @@ export async function exportList(
     { header: '供应商', width: 28, value: (a) => a.supplier },
     { header: '规模', width: 20, value: (a) => acceptanceScaleWords[a.scale] },
     { header: '台件数', width: 10, value: (a) => a.pieceCount },
-    { header: '合同金额（元）', money: true, value: (a) => a.totalFen / 100 },
+    { header: '本次验收金额（元）', money: true, value: (a) => a.totalFen / 100 },
     { header: '状态', value: (a) => acceptanceStateWords[a.state] },
     { header: '创建时间', width: 18, value: (a) => shownAt(a.createdAt, zone) },
   ]

@@ -118,4 +118,4 @@ export function findRoles(
 
 /** The acceptance in one sentence, for messages. */
 export const nameSummary = (a: { title: string; pieceCount: number; totalFen: number }): string =>
-  `“${a.title}”共 ${a.pieceCount} 台（件），合同金额 ${formatYuan(a.totalFen)} 元`
+  `“${a.title}”共 ${a.pieceCount} 台（件），本次验收金额 ${formatYuan(a.totalFen)} 元`

@@ -48,6 +48,7 @@ export interface Acceptance extends AcceptanceRow {
   /** The optional approvals it passes; null until submitted. */
   steps: string[] | null
   contractNumber: string | null
+  contractFen: number
   place: string | null
   acceptedOn: string | null
   conclusion: string | null
@@ -58,8 +59,8 @@ export interface Acceptance extends AcceptanceRow {
   refusedCount: number
 }
 const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners,
-    u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place,
-    a.accepted_on as "acceptedOn", a.conclusion, a.reason, a.revision,
+    u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber",
+    p.contract_fen as "contractFen", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason, a.revision,
     (select count(*)::int from acceptance_piece o
       where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
   from acceptance a ${JOINS} where a.id = $1`

@@ -73,6 +73,7 @@ export const showDetail = (a: store.Acceptance, about: Surroundings) =>
     ...showRow(a, about.roles),
     can: [...listActions(a, about.roles), ...(about.again ? ['create' as const] : [])],
     contractNumber: a.contractNumber,
+    contractFen: a.contractFen,
     place: a.place,
     acceptedOn: a.acceptedOn,
     conclusion: a.conclusion,

@@ -71,6 +71,7 @@ describe('handing in', () => {
   }
   const fine: Submitted = {
     totalFen: 300,
+    contractFen: 300,
     payment: 'bank',
     shares: [{ kind: 'project', card: null, projectCode: 'P', projectName: '平台', amountFen: 300 }],
     pieces: [piece],
@@ -109,6 +110,12 @@ describe('handing in', () => {
       'invoices',
     ]),
   )
+  test('of one order among several, the refusal says what to do about an invoice for all', () => {
+    const say = (contractFen: number) =>
+      judgeSubmission({ ...fine, contractFen, invoices: fine.invoices.slice(1) }, '2026-01-02')[0]?.message
+    expect(say(300)).toBe('发票金额之和必须等于本单设备的金额：本单 3.00 元，发票合计 2.00 元')
+    expect(say(600)).toBe(`${say(300)}。一张发票含合同中其他入库单的设备的，请供应商按入库单分开开票`)
+  })
   test('an invoice of tomorrow, or without its file', () =>
     expect(
       fields({ totalFen: 100, invoices: [{ amountFen: 100, issuedOn: '2026-01-03', fileId: null }] }),

@@ -58,6 +58,7 @@ export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
 
 export interface Submitted {
   totalFen: number
+  contractFen: number
   payment: Payment | null
   /** The amounts it takes from the sources of the purchase. */
   shares: readonly PurchaseSource[]
@@ -82,7 +83,7 @@ export function listShares(
   })
 }
 
-/** All reasons against submitting now. Invoices must add up to the contract, to the fen. */
+/** All reasons against submitting now. Invoices must add up to the order, to the fen. */
 export function judgeSubmission(s: Submitted, today: string): Reason[] {
   const reasons = [...judgePieces(s.pieces), ...judgeStanding(s.pieces)]
   const say = sayer(reasons)
@@ -95,7 +96,15 @@ export function judgeSubmission(s: Submitted, today: string): Reason[] {
   })
   const sum = s.invoices.reduce((fen, v) => fen + v.amountFen, 0)
   if (s.invoices.length > 0 && sum !== s.totalFen)
-    say('invoices', 'INVOICE_SUM', `：合同 ${formatYuan(s.totalFen)} 元，发票合计 ${formatYuan(sum)} 元`)
+    say(
+      'invoices',
+      'INVOICE_SUM',
+      `：本单 ${formatYuan(s.totalFen)} 元，发票合计 ${formatYuan(sum)} 元` +
+        // Each order takes its own invoices, and the contract's other orders cannot use them again.
+        (s.contractFen === s.totalFen
+          ? ''
+          : '。一张发票含合同中其他入库单的设备的，请供应商按入库单分开开票'),
+    )
   return reasons
 }
 

@@ -41,6 +41,7 @@ export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.i
 
 export interface StockIn extends StockInRow {
   contractNumber: string | null
+  contractFen: number
   /** The sum of the purchase's earlier orders. */
   beforeFen: number
   acceptedOn: string | null
@@ -57,6 +58,7 @@ export interface StockIn extends StockInRow {
   storedAt: Date | null
 }
 const FIND = `select ${ROW}, p.contract_number as "contractNumber",
+    p.contract_fen as "contractFen",
     (select coalesce(sum(o.total_fen), 0)::int8 from stock_in o
       where o.purchase_id = t.purchase_id and o.id < t.id) as "beforeFen", a.accepted_on as "acceptedOn",
     t.remark, t.reason, t.revision, t.round, t.reimbursed_by as "reimbursedById", rb.name as "reimbursedBy",

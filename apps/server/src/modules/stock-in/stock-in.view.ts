@@ -81,6 +81,7 @@ export function showDetail(s: store.StockIn, about: Surroundings) {
     ...showRow(s, about.roles),
     opensAcceptance: about.opensAcceptance,
     contractNumber: s.contractNumber,
+    contractFen: s.contractFen,
     warnings: listWarnings(s, about.places),
     shares: about.shares,
     stage: about.stage,

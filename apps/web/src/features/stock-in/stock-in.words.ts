@@ -10,7 +10,7 @@ export const stockInTag = defineTags(stockInStateWords, {
 
 /** Finance's ready-made reasons for returning an order. */
 export const sendBackPicks = [
-  '发票与合同金额不一致',
+  '发票与本单金额不一致',
   '发票抬头或税号有误',
   '发票文件不清楚',
   '支付方式有误',

@@ -40,7 +40,8 @@ const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) =>
         ['申购', `${a.purchase.title}（${a.purchase.number}）`],
         ['合同编号', a.contractNumber],
         ['供应商', a.supplier?.name],
-        ['合同金额', `¥${formatYuan(a.totalFen)}`],
+        ['本次验收金额', `¥${formatYuan(a.totalFen)}`],
+        ...(a.contractFen !== a.totalFen ? [['合同总额', `¥${formatYuan(a.contractFen)}`] as const] : []),
         ['单位', a.dept.name],
         ['验收人', a.receiver.name],
         ['验收地点', a.place],
@@ -59,7 +60,7 @@ const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) =>
         </tr>
       ))}
     </PaperTable>
-    <PaperTotal name="合同金额" fen={a.totalFen} />
+    <PaperTotal name="本次验收金额" fen={a.totalFen} />
     <PrintedImportPrices items={a.imports} />
     <PaperTable heads={['检查项目', '结果', '说明']}>
       {a.checks.map((c) => (

@@ -29,7 +29,7 @@ export const followingColumns = <Row extends Following>() =>
     pieces: { key: 'pieceCount', title: '台件', align: 'right' },
     total: {
       key: 'totalFen',
-      title: '合同金额',
+      title: '本单金额',
       align: 'right',
       render: (r) => <MoneyText fen={r.totalFen} strong />,
     },

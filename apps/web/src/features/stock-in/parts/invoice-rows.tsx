@@ -14,7 +14,7 @@ import { addFile } from '../stock-in.queries.ts'
 const MOST = 50
 const rule = stockInCalls.addFile.upload
 
-/** Invoices that must add up to the contract; the missing amount is always shown. */
+/** Invoices that must add up to the order; the missing amount is always shown. */
 export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
   const invoices = (Form.useWatch('invoices', { form, preserve: true }) as InvoiceValue[] | undefined) ?? []
   const foreign = s.pieces.some((p) => p.imported)
@@ -22,7 +22,7 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
   return (
     <Rows
       name="invoices"
-      title={`发票（合计须等于合同金额 ${formatMoney(s.totalFen)}）`}
+      title={`发票（合计须等于本单金额 ${formatMoney(s.totalFen)}）`}
       one="发票"
       another="再加一张发票"
       most={MOST}
@@ -31,7 +31,7 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
       status={{
         words:
           rest === 0
-            ? '发票金额与合同一致'
+            ? '发票金额与本单一致'
             : rest > 0
               ? `还差 ${formatMoney(rest)}`
               : `超出 ${formatMoney(-rest)}`,

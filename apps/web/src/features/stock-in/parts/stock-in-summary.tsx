@@ -40,7 +40,8 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
             { label: '合同编号', value: s.contractNumber },
             { label: '供应商', value: s.supplier?.name },
             { label: '申购人', value: `${s.requester.name}（${s.dept.name}）` },
-            { label: '合同金额', value: <MoneyText fen={s.totalFen} strong /> },
+            { label: '本单金额', value: <MoneyText fen={s.totalFen} strong /> },
+            s.contractFen !== s.totalFen && { label: '合同总额', value: <MoneyText fen={s.contractFen} /> },
             { label: '经费', value: sharesWords(s.shares) },
             !editing && { label: '支付方式', value: s.payment && paymentWords[s.payment] },
             s.reimbursedAt !== null && {
@@ -67,7 +68,7 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
             <DataTable caption="发票" columns={invoiceColumns} rows={s.invoices} rowKey={(v) => v.id} />
             <p className="muted">
               发票合计 <MoneyText fen={s.invoicedFen} />
-              ，合同金额 <MoneyText fen={s.totalFen} />
+              ，本单金额 <MoneyText fen={s.totalFen} />
               {s.invoicedFen === s.totalFen ? '，一致。' : '，不一致！'}
             </p>
           </Card>

@@ -107,7 +107,7 @@ test('a pivot, kept, subscribed to, received, stopped', async ({ browser }) => {
 
   // The link in the mail unsubscribes without a sign-in.
   const visitor = await browser.newPage({ baseURL: process.env['E2E_URL'] ?? '' })
-  await visitor.goto(`/statistic/stop-mail?key=${'x'.repeat(43)}`)
+  await visitor.goto(`/statistic/stop-mail#key=${'x'.repeat(43)}`)
   await visitor.getByRole('button', { name: '退订' }).click()
   await expect(visitor.getByText('该订阅已退订，或链接不完整').first()).toBeVisible()
   await visitor.close()

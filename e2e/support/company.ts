@@ -36,7 +36,7 @@ export async function register(
 
   // The link is only in the mail; in the demo an administrator reads it in the outbox. It needs no sign-in.
   const { items } = await call('sysadmin', mailCalls.outbox, { query: { keyword: email } })
-  const link = /\/osp\/storage\/providerActive\?token=[\w-]+/.exec(items[0]?.body ?? '')?.[0]
+  const link = /\/osp\/storage\/providerActive#token=[\w-]+/.exec(items[0]?.body ?? '')?.[0]
   if (!link) throw new Error('no invitation was mailed')
   const { page: seller } = await person(browser, null)
   await open(seller, link)

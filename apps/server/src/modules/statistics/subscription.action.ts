@@ -129,7 +129,7 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
     table,
     refusal,
     open: url ? url + makeAddress(view) : null,
-    stop: url ? `${url}/statistic/stop-mail?key=${subscription.stopToken}` : null,
+    stop: url ? `${url}/statistic/stop-mail#key=${subscription.stopToken}` : null,
     asOf: shownAt((await readKnown(ctx)).asOf, zone),
   })
   const name = `${safeName(view.name)}-${days.from}至${days.to}`

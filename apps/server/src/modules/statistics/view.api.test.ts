@@ -67,7 +67,9 @@ const seenBy = async (who: Person) => (await world.ok(who, viewCalls.views)).map
 /** Runs the job at this moment, and returns the mails it posted. */
 async function mailsAt(moment: string) {
   await world.sql('truncate outbox')
-  if (mailJob) await runJob(world.app.deps, mailJob, new Date(moment))
+  const { deps } = world.app
+  const published = { ...deps, env: { ...deps.env, PUBLIC_URL: 'https://portal.example.edu' } }
+  if (mailJob) await runJob(published, mailJob, new Date(moment))
   return world.sql<{
     to: string
     subject: string
@@ -150,6 +152,8 @@ test('a mail holds what its reader may see when it is sent; once a period, until
   const [mine] = july
   expect(mine?.subject).toBe('每月人员：2026-06-01 至 2026-06-30')
   expect(mine?.body).toContain('预约人\t3\t30')
+  // After a #, which a browser does not send: the key is in no log of a proxy.
+  expect(mine?.body).toMatch(/https:\/\/portal\.example\.edu\/statistic\/stop-mail#key=[\w-]{43}/)
   expect(mine?.html).toContain('>预约人</td>')
   expect(mine?.body).not.toContain('审核员')
   const file = mine?.attachments[0]

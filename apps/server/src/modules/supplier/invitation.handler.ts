@@ -40,7 +40,7 @@ const postInvitation = (
 
 学校邀请 ${to.name} 注册为设备采购供应商。请打开以下链接，设置用户名和密码并激活账号，再完善企业资料提交审核：
 
-${ctx.env.PUBLIC_URL ?? ''}/osp/storage/providerActive?token=${token}
+${ctx.env.PUBLIC_URL ?? ''}/osp/storage/providerActive#token=${token}
 
 链接在 ${shownAt(until, ctx.env.CAMPUS_TZ)} 前有效，只能使用一次，请勿转发给无关人员。如非贵公司业务，请忽略本邮件。`,
     until: until.toISOString(),

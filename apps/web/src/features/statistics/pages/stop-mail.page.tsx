@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
+import { useSecret } from '../../../lib/secret.ts'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { useStopMail } from '../view.queries.ts'
 import './stop-mail.css'
@@ -10,8 +10,7 @@ import './stop-mail.css'
  * not unsubscribe the reader.
  */
 export default function StopMailPage() {
-  const [search] = useSearchParams()
-  const key = search.get('key') ?? ''
+  const key = useSecret('key')
   const { run, busy } = useStopMail()
   const [stopped, setStopped] = useState<string>()
   const stop = () =>

@@ -1,9 +1,10 @@
 import { Input } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { supplierCalls } from '@portal/contract/supplier/supplier'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useSecret } from '../../../lib/secret.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -16,7 +17,7 @@ type Values = Omit<Body, 'token'> & { again?: string }
 
 /** Activates an account; opened from the invitation mail without signing in. */
 export default function ActivePage() {
-  const token = useSearchParams()[0].get('token') ?? ''
+  const token = useSecret('token')
   const { data, error } = useInvitation({ body: { token } }, { enabled: token !== '', staleTime: Infinity })
   return (
     <section className="form-page account-narrow" aria-labelledby="active-title">

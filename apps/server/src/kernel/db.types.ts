@@ -646,6 +646,7 @@ export interface DownloadCategory {
 
 export interface EmailCode {
   attempts: Generated<number>;
+  browser_hash: Buffer | null;
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
   email: string;

@@ -1,3 +1,5 @@
+import { accountCalls } from '@portal/contract/account/account'
+import { iotCalls } from '@portal/contract/iot/iot'
 import { sessionCalls } from '@portal/contract/session/session'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type App } from '../app.ts'
@@ -28,6 +30,25 @@ test('tokens that somebody makes up are counted for his address; who is signed i
       (await ask(i % 2 ? person.token : `Bearer ${person.token}`, `10.0.0.${1 + (i % 3)}`)).statusCode,
     ).toBe(200)
   expect((await ask(person.token, '10.0.0.3')).statusCode).toBe(429)
+})
+
+test('who reads all that an address may does not shut the sign-in, mailed codes or gateways behind it', async () => {
+  const ip = '10.0.2.1'
+  for (let i = 0; i < 20; i++) expect((await ask(`of-a-reader-${i}`, ip)).statusCode).toBe(401)
+  expect((await ask('one-too-many', ip)).statusCode).toBe(429)
+  const { sendCode, resetPassword } = accountCalls
+  for (const { path: url } of [sessionCalls.login, sendCode, resetPassword, iotCalls.relay]) {
+    const send = async () =>
+      (await app.inject({ method: 'POST', url, payload: {}, remoteAddress: ip })).statusCode
+    for (let i = 0; i < 20; i++) expect(await send(), url).toBe(400)
+    expect(await send(), url).toBe(429)
+  }
+})
+
+test('an IPv6 address is counted with its /64, of which one person has every address', async () => {
+  for (let i = 0; i < 20; i++) expect((await ask(`made-up-${i}`, `2001:db8:1:2::${i}`)).statusCode).toBe(401)
+  expect((await ask('made-up', '2001:db8:1:2:3:4:5:6')).statusCode).toBe(429)
+  expect((await ask('made-up', '2001:db8:1:3::1')).statusCode).toBe(401)
 })
 
 test('a minute is over after a minute, also where the clock was set back meanwhile', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
+import { toAddressKey } from './address.rules.ts'
 
 // Rate limits count requests for the person where one is known, else for the address: a campus often
 // shares one address, but an invented token must not get a limit of its own. The person of a token is
@@ -23,7 +24,7 @@ export function countedFor({
 }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
   const person =
     authorization && people.get(authorization.startsWith('Bearer ') ? authorization.slice(7) : authorization)
-  return person ? `person ${person}` : ip
+  return person ? `person ${person}` : toAddressKey(ip)
 }
 
 interface Window {
@@ -41,7 +42,10 @@ export class Windows implements FastifyRateLimitStore {
   /** Ordered by last use, the oldest first. */
   readonly #windows = new Map<string, Window>()
 
-  incr: FastifyRateLimitStore['incr'] = (who, tell, timeWindow) => {
+  incr: FastifyRateLimitStore['incr'] = (who, tell, timeWindow) => tell(null, this.count(who, timeWindow))
+
+  /** Counts one more. `current`: how many in this window; `ttl`: milliseconds until the window ends. */
+  count(who: string, timeWindow: number): { current: number; ttl: number } {
     const now = performance.now()
     const known = this.#windows.get(who)
     const runs = known !== undefined && known.beganAt + timeWindow > now
@@ -52,7 +56,7 @@ export class Windows implements FastifyRateLimitStore {
       const oldest = this.#windows.keys().next().value
       if (oldest !== undefined) this.#windows.delete(oldest)
     }
-    tell(null, { current: window.current, ttl: timeWindow - (now - window.beganAt) })
+    return { current: window.current, ttl: timeWindow - (now - window.beganAt) }
   }
   /** Calls with a limit of their own are counted separately. */
   child: FastifyRateLimitStore['child'] = () => new Windows()

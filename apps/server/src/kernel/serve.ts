@@ -236,8 +236,9 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       return sendData(request, reply, { json, etag, cacheControl: 'private, no-cache' })
     }
 
-    const perMinute =
-      call.perMinute ?? (call.upload && Math.max(1, Math.floor(deps.env.RATE_LIMIT / UPLOAD_COSTS)))
+    const { RATE_LIMIT } = deps.env
+    const share = call.upload && Math.max(1, Math.floor(RATE_LIMIT / UPLOAD_COSTS))
+    const perMinute = call.perMinute ?? (call.countedApart ? RATE_LIMIT : share)
     app.route({
       // HEAD uses the same route, because a second route for each, as Fastify makes them, would slow the
       // start. For a file Fastify makes one, which closes the stream.

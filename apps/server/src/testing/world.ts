@@ -74,6 +74,7 @@ export async function createWorld({
   secretKey,
   gateDevices,
   readUrl,
+  cookie,
 }: {
   poolMax?: number
   database?: TestDatabase
@@ -81,6 +82,8 @@ export async function createWorld({
   secretKey?: string
   gateDevices?: GateDevices
   readUrl?: string
+  /** The cookies of the browser that `send` and `ok` are: `name=value`. */
+  cookie?: string
 } = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
@@ -138,6 +141,7 @@ export async function createWorld({
       const headers: Record<string, string> = {
         ...(person && { authorization: person.token }),
         ...(key && { 'idempotency-key': key }),
+        ...(cookie && { cookie }),
       }
       const request = { method: call.method, url: makeAddress(call, args), headers } as const
       if (call.upload) {

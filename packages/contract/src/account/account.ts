@@ -80,8 +80,9 @@ export const accountCalls = {
   }),
   /**
    * Answers the same whether or not an account has the address, so that the reply reveals no accounts.
-   * `change` needs a session. `resendSeconds`: until the next code for the address may be asked for; each one
-   * doubles it. `outbox`: mail is not sent but stored for administrators to read.
+   * `change` needs a session. The code is valid in the browser that asked for it, which gets a cookie.
+   * `resendSeconds`: until the next code for the address may be asked for; each one doubles it.
+   * `outbox`: mail is not sent but stored for administrators to read.
    */
   sendCode: call({
     method: 'POST',
@@ -89,6 +90,7 @@ export const accountCalls = {
     summary: '发送邮箱验证码',
     access: 'public',
     writes: false,
+    countedApart: true,
     body: z.object({
       email,
       purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]]).default('reset'),
@@ -101,6 +103,7 @@ export const accountCalls = {
     summary: '找回密码',
     access: 'public',
     writes: false,
+    countedApart: true,
     body: z.object({ email, code, password }),
     reply: z.object({ username: z.string() }),
   }),

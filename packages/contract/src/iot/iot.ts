@@ -433,6 +433,7 @@ export const iotCalls = {
     access: 'public',
     // The handler opens one transaction per message, as the MQTT broker's handler does.
     writes: false,
+    countedApart: true,
     body: z.object({
       gatewayId: id,
       /** Seconds since 1970-01-01. */

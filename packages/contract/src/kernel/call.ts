@@ -83,6 +83,11 @@ export interface Call<
    * uploads get a fixed share of RATE_LIMIT.
    */
   perMinute?: number
+  /**
+   * Counted apart from all other calls, up to RATE_LIMIT: what others behind the same address read must not
+   * keep a person from signing in, or a gateway from reporting.
+   */
+  countedApart?: true
   /** Largest body in bytes; 1 megabyte by default. Uploads use their `UploadRule` instead. */
   maxBytes?: number
   /**
@@ -117,6 +122,7 @@ interface Definition<P, Q, B, R> {
   keeps?: true
   beforePasswordChange?: true
   perMinute?: number
+  countedApart?: true
   maxBytes?: number
   sharedSeconds?: number
   sharedAmong?: Call['sharedAmong']

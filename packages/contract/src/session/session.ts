@@ -81,6 +81,7 @@ export const sessionCalls = {
     access: 'public',
     // Hashing and single sign-on are slow, so the transaction begins after them.
     writes: false,
+    countedApart: true,
     body: z.object({
       username: optional,
       password: optional,

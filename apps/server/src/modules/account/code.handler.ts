@@ -7,10 +7,11 @@ import { fail } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { findLoginByEmail } from '../people/people.service.ts'
-import { admitAttempt, refuseBlocked } from '../session/session.service.ts'
-import { limits, toAddressKey } from '../session/throttle.rules.ts'
+import { admitAttempt, nameHere, refuseBlocked } from '../session/session.service.ts'
+import { limits } from '../session/throttle.rules.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
 import * as store from './account.store.ts'
+import { keepBrowser, nameSender } from './code.action.ts'
 import { hashCode, writeCodeMail, writeKnownMail, writeLeavingMail } from './code.rules.ts'
 
 /**
@@ -21,11 +22,16 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
   if (purpose === 'change' && !ctx.actor) throw fail('UNAUTHENTICATED')
   const tooSoon = accountRefusals.CODE_TOO_SOON
   const mailbox = `${purpose}:${email}`
+  // For each network by itself: strangers elsewhere must not keep the owner from a code (decision 047).
+  const mailboxHere = nameHere(ctx, mailbox)
   // Before the address is counted: a whole network may share it, and no code leaves. The mailbox is counted
   // after it, so that a blocked address cannot block mailboxes.
-  await refuseBlocked(ctx, limits.mailbox, mailbox, tooSoon)
-  await admitAttempt(ctx, limits.codesFrom, toAddressKey(ctx.ip), tooSoon)
-  const resendSeconds = await admitAttempt(ctx, limits.mailbox, mailbox, tooSoon)
+  await refuseBlocked(ctx, limits.mailbox, mailboxHere, tooSoon)
+  await refuseBlocked(ctx, limits.mailboxOverall, mailbox, tooSoon)
+  await admitAttempt(ctx, limits.codesFrom, nameSender(ctx, purpose), tooSoon)
+  const secondsHere = await admitAttempt(ctx, limits.mailbox, mailboxHere, tooSoon)
+  const secondsOverall = await admitAttempt(ctx, limits.mailboxOverall, mailbox, tooSoon)
+  const browserHash = keepBrowser(ctx)
   const portal = namePortal(await readSite(ctx))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await writeAfter(ctx, accountCalls.sendCode, async (c) => {
@@ -34,6 +40,7 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
     await store.addCode(c, {
       email,
       purpose,
+      browserHash,
       hash: hashCode(code, email, purpose),
       expiresAt,
     })
@@ -46,5 +53,6 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
       })
     else if (purpose !== 'reset') await postMail(c, writeKnownMail(email, portal, purpose))
   })
+  const resendSeconds = Math.max(secondsHere, secondsOverall)
   return { resendSeconds, outbox: ctx.env.DEMO && !ctx.deps.adapters.mail }
 }

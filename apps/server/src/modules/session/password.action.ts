@@ -1,5 +1,6 @@
 import { sessionCalls, sessionRefusals } from '@portal/contract/session/session'
 import { HashingBusy, verifyPassword } from '../../adapters/hashing/passwords.ts'
+import { toAddressKey } from '../../kernel/address.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDemosOnly } from '../../kernel/demo-password.ts'
 import { logOperation } from '../../kernel/kernel.store.ts'
@@ -7,7 +8,7 @@ import { fail, refuse } from '../../kernel/refuse.ts'
 import type { Login } from '../people/people.service.ts'
 import { readCredential } from './remember.action.ts'
 import { admitSignIn, countFailure } from './throttle.action.ts'
-import { limits, toAddressKey } from './throttle.rules.ts'
+import { limits } from './throttle.rules.ts'
 
 /** The person with this username and password; throws as `judgePassword`. */
 export const provePassword = async (ctx: Ctx, username: string, password: string): Promise<Login> =>

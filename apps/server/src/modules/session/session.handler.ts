@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { sessionCalls, sessionRefusals } from '@portal/contract/session/session'
 import type { SsoAnswer } from '../../adapters/sso/sso.ts'
+import { toAddressKey } from '../../kernel/address.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logFault } from '../../kernel/jobs.ts'
 import { logOperation } from '../../kernel/kernel.store.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import { turns } from '../../kernel/turns.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { noteSignIn, openCampusAccount, readRights, type Login } from '../people/people.service.ts'
 import { authenticate } from './authenticate.action.ts'
@@ -18,7 +20,7 @@ import * as store from './session.store.ts'
 import { readOwn } from './own.action.ts'
 import { showCurrentUser } from './session.view.ts'
 import * as throttle from './throttle.action.ts'
-import { limits, toAddressKey } from './throttle.rules.ts'
+import { limits } from './throttle.rules.ts'
 
 /** A verified sign-in whose transaction is still to run. */
 interface Proof {
@@ -109,14 +111,28 @@ const ssoRefusals: Record<Extract<SsoAnswer, { ok: false }>['why'], [keyof typeo
     unreadable: ['SSO_UNREADABLE', 502],
   }
 
+/** Invented tickets must not flood the server of the campus: this process asks it about so many at a time. */
+const ASKED_AT_ONCE = 20
+/** With a longer queue a person would wait too long while the campus does not answer. */
+const MAX_WAITING = 100
+const askingCampus = turns(ASKED_AT_ONCE, {
+  most: MAX_WAITING,
+  refuse: () => fail('TOO_MANY', sessionRefusals.BUSY),
+})
+
 async function proveByTicket(ctx: Ctx, ticket: string): Promise<Proof> {
   const { sso } = ctx.deps.adapters
   if (!sso) throw refuse('SSO_OFF', sessionRefusals.SSO_OFF)
-  const answer = await sso.validate(ticket)
+  const address = toAddressKey(ctx.ip)
+  const answer = await askingCampus(async () => {
+    // Only now, because the tickets before it in the queue may have been refused meanwhile.
+    await throttle.refuseBlocked(ctx, limits.tickets, address)
+    return sso.validate(ticket)
+  })
   if (!answer.ok) {
-    // A used ticket is normal; an administrator must see the other causes.
-    if (answer.why !== 'refused')
-      await logFault(ctx.deps, 'CAS', new Error(`${answer.why}: ${answer.detail}`))
+    // A used ticket is normal, but not dozens of them; an administrator must see the other causes.
+    if (answer.why === 'refused') await throttle.countFailure(ctx, limits.tickets, address)
+    else await logFault(ctx.deps, 'CAS', new Error(`${answer.why}: ${answer.detail}`))
     const [code, status] = ssoRefusals[answer.why]
     throw refuse(code, sessionRefusals[code], { status })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sessionCalls } from '@portal/contract/session/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
@@ -35,8 +36,16 @@ const enter = async (app: App, ticket: string) => {
 describe('what the campus answers', () => {
   let app: App
   let says: SsoAnswer
+  let asked = 0
+  /** The campus answers once this is resolved. */
+  let held: Promise<void> | undefined
+  const validate = async () => {
+    asked += 1
+    await held
+    return says
+  }
   beforeAll(async () => {
-    const sso = { loginUrl: 'https://cas.example.edu/login', validate: async () => says }
+    const sso = { loginUrl: 'https://cas.example.edu/login', validate }
     app = await buildApp({ env: world.app.deps.env, pool: world.database.pool, adapters: { sso } })
   })
   afterAll(() => app.close())
@@ -168,6 +177,36 @@ describe('what the campus answers', () => {
       `${why}: because`,
     ])
     expect(noted).toHaveLength(why === 'refused' ? 0 : 1)
+  })
+
+  test('who invents tickets is stopped after fifty; his passwords and the tickets of others are not', async () => {
+    says = { ok: false, why: 'refused', detail: 'because' }
+    const before = asked
+    const thief = new Browser(app, '198.51.100.9')
+    const statuses: number[] = []
+    for (let i = 0; i < 60; i++)
+      statuses.push((await thief.post(sessionCalls.login.path, { ticket: `ST-${i}` })).statusCode)
+    expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(10).fill(429)])
+    expect(asked - before).toBe(50)
+    const wrong = await thief.post(sessionCalls.login.path, { username: 'nobody', password: 'Wrong#2026' })
+    expect(wrong.statusCode).toBe(401)
+    subject('2026009', { cn: ['钱多'] })
+    expect((await enter(app, 'ST-1')).status).toBe(200)
+  })
+
+  test('the campus is asked about twenty tickets at a time; further ones wait', async () => {
+    subject('manyatonce', { cn: ['多人'] })
+    await enter(app, 'ST-0')
+    const before = asked
+    let answerNow = () => {}
+    held = new Promise((go) => (answerNow = go))
+    const entering = Promise.all(Array.from({ length: 25 }, (_, i) => enter(app, `ST-${i}`)))
+    await expect.poll(() => asked - before).toBe(20)
+    await sleep(100)
+    expect(asked - before).toBe(20)
+    answerNow()
+    held = undefined
+    expect((await entering).map((a) => a.status)).toEqual(Array(25).fill(200))
   })
 
   test('names that would spoil the table', async () => {

@@ -51,14 +51,13 @@ async function refuseUncounted(ctx: Ctx, limit: Limit, who: string, message: str
  * HMAC of the network. The key is not in the database, so that a stolen table does not reveal where people
  * signed in.
  */
-function hashNetwork(ctx: Ctx, username: string): Buffer {
+function hashNetwork(ctx: Ctx, name: string): Buffer {
   const key = ctx.deps.adapters.secrets.keyFor('known networks')
   return createHmac('sha256', key)
-    .update(`${username} ${toNetworkKey(ctx.ip)}`)
+    .update(`${name} ${toNetworkKey(ctx.ip)}`)
     .digest()
 }
-const nameInNetwork = (username: string, network: Buffer): string =>
-  `${username}@${network.toString('hex', 0, 12)}`
+const nameInNetwork = (name: string, network: Buffer): string => `${name}@${network.toString('hex', 0, 12)}`
 
 export interface Admitted {
   person: store.Admitted['person']
@@ -95,6 +94,9 @@ export async function admitSignIn(
   return { person, countedFor }
 }
 
+/** The key of something that is counted for the caller's network. It does not tell which network that is. */
+export const nameHere = (ctx: Ctx, what: string): string => nameInNetwork(what, hashNetwork(ctx, what))
+
 /** Stores that this person signs in from this network. */
 export const rememberNetwork = (
   ctx: Ctx,
@@ -108,12 +110,17 @@ export const rememberNetwork = (
  */
 export async function forgetAttemptsOn(ctx: Ctx, username: string): Promise<void> {
   await forgetAttempts(ctx, limits.account, username)
-  await forgetAttempts(ctx, limits.account, nameInNetwork(username, hashNetwork(ctx, username)))
+  await forgetAttempts(ctx, limits.account, nameHere(ctx, username))
 }
 
 /** Counts a failure; never throws TOO_MANY. */
 export async function countFailure(ctx: Ctx, limit: Limit, who: string): Promise<void> {
   await store.countAttempt(ctx, limit, who)
+}
+
+/** Takes one attempt out of the count, because it has proved to be right. A block stays. */
+export async function takeBackAttempt(ctx: Ctx, limit: Limit, who: string): Promise<void> {
+  await store.takeBack(ctx, limit, who)
 }
 
 /** Clears the count after a success. */

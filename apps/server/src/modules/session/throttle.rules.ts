@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { toAddressKey } from '../../kernel/address.rules.ts'
 
 /**
  * `free` attempts have no consequence; each further one blocks twice as long as the one before. The count
@@ -41,7 +41,19 @@ export const limits = {
     longestBlockSeconds: 15 * MINUTE,
     quietSeconds: 30 * MINUTE,
   },
-  /** Codes sent to one mailbox. */
+  /**
+   * Tickets of the campus single sign-on that the campus has refused, from one address. Apart from `address`,
+   * so that wrong passwords do not shut the campus's own door. The blocks are short, because a whole campus
+   * may wait.
+   */
+  tickets: {
+    name: 'ticket',
+    free: 50,
+    firstBlockSeconds: 30,
+    longestBlockSeconds: MINUTE,
+    quietSeconds: 5 * MINUTE,
+  },
+  /** Codes sent to one mailbox at the request of one network. */
   mailbox: {
     name: 'mailbox',
     free: 1,
@@ -49,30 +61,23 @@ export const limits = {
     longestBlockSeconds: 15 * MINUTE,
     quietSeconds: 60 * MINUTE,
   },
-  /** Codes requested from one address. */
-  codesFrom: {
-    name: 'codes',
+  /** Codes sent to one mailbox, whichever networks ask: otherwise many of them could flood it. */
+  mailboxOverall: {
+    name: 'mailbox-overall',
     free: 20,
     firstBlockSeconds: MINUTE,
-    longestBlockSeconds: 15 * MINUTE,
+    longestBlockSeconds: 5 * MINUTE,
+    quietSeconds: 60 * MINUTE,
+  },
+  /** Codes that nobody used, requested from one address, which a whole campus may share, or by one person. */
+  codesFrom: {
+    name: 'codes',
+    free: 50,
+    firstBlockSeconds: MINUTE,
+    longestBlockSeconds: 5 * MINUTE,
     quietSeconds: 60 * MINUTE,
   },
 } as const satisfies Record<string, Limit>
-
-/** The key of an address. IPv6 is cut to its /64, because one person can use any address in it. */
-export function toAddressKey(ip: string | null): string {
-  if (!ip) return 'unknown'
-  if (!isIPv6(ip)) return ip
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (v4?.[1]) return v4[1]
-  const [head = '', tail] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) while (groups.length < 8 - tail.split(':').filter(Boolean).length) groups.push('0')
-  return `${groups
-    .slice(0, 4)
-    .map((g) => g.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
-}
 
 /** The network of an address: home connections change the last part from day to day. */
 export function toNetworkKey(ip: string | null): string {

@@ -101,6 +101,9 @@ export async function findBlock(db: Db, limit: Limit, who: string, now: Date): P
   return (await run<{ until: Date }>(db, BLOCKED, [makeKey(limit, who), now]))[0]?.until
 }
 
+const TAKE_BACK = 'update login_throttle set failures = failures - 1 where key = $1 and failures > 0'
+export const takeBack = (ctx: Ctx, limit: Limit, who: string) => run(ctx.db, TAKE_BACK, [makeKey(limit, who)])
+
 export const forget = (ctx: Ctx, limit: Limit, who: string) =>
   run(ctx.db, 'delete from login_throttle where key = $1', [makeKey(limit, who)])
 

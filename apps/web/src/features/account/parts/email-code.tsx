@@ -35,7 +35,7 @@ export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
       setSaid({
         text: outbox
           ? '演示环境：验证码可由管理员在发件箱查看。'
-          : `如果该邮箱可用，验证码已发送，${CODE_MINUTES} 分钟内有效。没有收到时请查看垃圾邮件。`,
+          : `如果该邮箱可用，验证码已发送，${CODE_MINUTES} 分钟内可在本浏览器使用。没有收到时请查看垃圾邮件。`,
       })
     } catch (error) {
       const failure = asFailure(error)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { toAddressKey } from './address.rules.ts'
+
+test.for([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  [null, 'unknown'],
+] as const)('%s is counted as %s', ([ip, key]) => expect(toAddressKey(ip)).toBe(key))

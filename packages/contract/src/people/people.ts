@@ -250,6 +250,7 @@ export const peopleRefusals = {
   PASSWORD_KNOWN: '这是公开的演示密码，不能使用，请换一个',
   TYPE_UNKNOWN: '没有这种用户类型，请重新选择',
   HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
+  TOO_MANY_LOOKUPS: '查找他人过于频繁，请稍后再试',
 } as const
 
 const chosenRoles = z.array(id, { error: '请选择角色' }).max(50, '角色过多')

@@ -19,6 +19,8 @@ export const limits = {
   /** Characters of a whole answer, and rows of one group or table. */
   answer: 1_000_000,
   rows: 1_000,
+  /** People in one field. */
+  people: 200,
   /** Rules that may be evaluated for one answer: those of the form, and those of a row for each row. */
   looks: 100_000,
 } as const

@@ -104,6 +104,18 @@ test('choices are among static options only, and have the value of their option'
   })
 })
 
+test('one field names two hundred people at most, whatever its limit', () => {
+  const many = (props: object) => [
+    { type: 'userSelect', field: 'p', title: '成员', props: { multiple: true, ...props } },
+  ]
+  const people = Array.from({ length: 201 }, (_, i) => i + 1)
+  for (const props of [{}, { multipleLimit: 0 }, { multipleLimit: 500 }]) {
+    expect(listFaults(many(props), { p: people })).toEqual(['p: 成员最多填写 200 项'])
+    expect(listFaults(many(props), { p: people.slice(1) })).toEqual([])
+  }
+  expect(listFaults(many({ multipleLimit: 3 }), { p: people })).toEqual(['p: 成员最多填写 3 项'])
+})
+
 test('a form begins with what its rules say and what components cannot be without', () => {
   const group = { type: 'group', field: 'g', props: { min: 2, rules: [input('x', { value: 'y' })] } }
   const rules = [

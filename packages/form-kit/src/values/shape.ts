@@ -4,6 +4,7 @@ import { isColour, isDate, isTime, parseNumber } from '../check/types.ts'
 import type { Component, ValueKind } from '../components/component.ts'
 import { isMany, isPair } from '../components/components.ts'
 import type { Json, JsonObject, Rule } from '../form/form.ts'
+import { limits } from '../form/limits.ts'
 import { isObject } from '../form/scan.ts'
 import { words } from '../words.ts'
 import type { Read } from './choice.ts'
@@ -41,8 +42,9 @@ function readPair(rule: Rule, component: Asking, value: Json): Read | null {
 function readMany(rule: Rule, component: Asking, value: Json): Read | null {
   if (!Array.isArray(value)) return null
   const { multipleLimit } = rule.props ?? {}
-  if (typeof multipleLimit === 'number' && multipleLimit > 0 && value.length > multipleLimit)
-    return { message: words.manyRows(findTitle(rule), multipleLimit) }
+  const drawn = typeof multipleLimit === 'number' && multipleLimit > 0 ? multipleLimit : Infinity
+  const most = component.value === 'person' ? Math.min(drawn, limits.people) : drawn
+  if (value.length > most) return { message: words.manyRows(findTitle(rule), most) }
   const read = value.map((item) => readOne(rule, component.value, item))
   const found = read.flatMap((r) => (r && 'value' in r ? [r.value] : []))
   return found.length === value.length && new Set(found).size === found.length ? { value: found } : null

@@ -352,6 +352,25 @@ test('people exist, and their names stand in the summary', async () => {
   expect(people.map((p) => p.name).toSorted()).toEqual(['画表人', '设备处'].toSorted())
 })
 
+test('nobody names a crowd in one field, and a guest names few people an hour besides himself', async () => {
+  const { id } = await publish([
+    { type: 'userSelect', field: 'many', title: '成员', props: { multiple: true } },
+  ])
+  const guest = await world.person('企业用户')
+  await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
+  const crowd = await world.sql<{ id: number }>(
+    `insert into user_account (username, name) select 'crowd' || n, '某人' from generate_series(1, 201) n
+      returning id`,
+  )
+  const ids = crowd.map((p) => p.id)
+  const name = (who: Person, many: number[]) => submit(who, id, { many })
+  expect((await name(filler, ids)).reasons?.[0]?.message).toBe('成员最多填写 200 项')
+  expect((await name(filler, ids.slice(1))).status).toBe(200)
+  expect((await name(guest, [guest.id, ...ids.slice(0, 50)])).status).toBe(200)
+  expect((await name(guest, ids.slice(50, 100))).status).toBe(429)
+  expect((await name(guest, [guest.id])).status).toBe(200)
+})
+
 test('files are those that this person uploaded for such a field, and are seen with the answer', async () => {
   const photo = { type: 'upload', field: 'photo', title: '照片', props: { limit: 1, accept: '.txt,image/*' } }
   const table = {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
 import * as file from '../file/file.service.ts'
+import { admitNaming } from '../people/people.service.ts'
 import { listNamed } from './answer.action.ts'
 import * as answerStore from './answer.store.ts'
 import { requireForm } from './form.action.ts'
@@ -52,6 +53,7 @@ async function readPeople(
   const stood = new Set(listNamed(form, before))
   const places = listPlaces(form, values, ['person']).filter((p) => p.value !== null)
   const named = listNamed(form, values)
+  if (named.length > 0) admitNaming(ctx, named, [...stood])
   const active = await answerStore.listActive(ctx.db, named)
   const names = new Map([
     ...(await answerStore.listNames(

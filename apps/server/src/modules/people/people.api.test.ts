@@ -6,6 +6,7 @@ import { roleCodes } from '@portal/contract/people/people'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { LOOKUPS_PER_HOUR } from './people.action.ts'
 
 const { find, findTeachers, directory, list, campusList, create, change, remove, resetPassword } = peopleCalls
 let world: World
@@ -103,6 +104,22 @@ describe('looking somebody up', () => {
     expect(await seen('曾小')).toEqual([])
     expect(await seen('Zengxy')).toEqual(['zengxy'])
     expect((await world.ok(guest, findTeachers)).items).toEqual([])
+  })
+  test('a guest looks up a few dozen an hour, by whichever call; who may list is not counted', async () => {
+    const guest = await world.person('高磊')
+    await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
+    const statuses = async (who: Person) => {
+      const all: number[] = []
+      for (let n = 0; n < LOOKUPS_PER_HOUR + 6; n += 3)
+        for (const call of [find, findTeachers, directory])
+          all.push((await world.send(who, call, { query: { keyword: `202600${n}` } })).status)
+      return all.filter((s) => s === 429).length
+    }
+    expect([await statuses(guest), await statuses(clerk)]).toEqual([6, 0])
+    expect((await world.send(guest, find, { query: { keyword: 'zengxy' } })).message).toMatch(
+      /^查找他人过于频繁，请稍后再试（约 \d+ 分钟后）$/,
+    )
+    expect((await world.send(guest, find)).status).toBe(200)
   })
   test('who is of the campus finds everybody, whatever he pays; the clerk does, wherever he is from', async () => {
     const person = await world.person('联合培养')

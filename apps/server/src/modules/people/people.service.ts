@@ -11,7 +11,7 @@ import * as roleStore from './roles.store.ts'
 import * as logins from './login.store.ts'
 
 export { findActor } from './actor.action.ts'
-export { mayList, requirePerson } from './people.action.ts'
+export { admitNaming, mayList, requirePerson } from './people.action.ts'
 export { listPersonColumns, showPerson } from './people.view.ts'
 export { namedSql, type NamedPerson, type PersonRecord } from './people.store.ts'
 export type { Login } from './login.store.ts'

@@ -10,16 +10,21 @@ export interface About {
   given: Readonly<Record<string, unknown>>
 }
 
+const readField = (given: About['given'], field: string | null): Json | undefined =>
+  field !== null && Object.hasOwn(given, field) ? (given[field] as Json) : undefined // it came out of JSON
+
+/** Ids of the people that the form's values name for these actors. */
+export const listFilledIn = (actors: readonly Actor[], given: About['given']): number[] =>
+  actors.flatMap(({ kind, value }) => (kind === 'formField' ? findNumbers(readField(given, value)) : []))
+
 /** The people that the actors of a diagram name, each once. */
 export function findActors(ctx: Ctx, actors: readonly Actor[], { starterId, given }: About) {
-  const fieldAt = (field: string | null): Json | undefined =>
-    field !== null && Object.hasOwn(given, field) ? (given[field] as Json) : undefined // it came out of JSON
   return store.findPeople(
     ctx.db,
     actors.map((actor) => ({
       kind: actor.kind,
       value: actor.value,
-      named: findNumbers(fieldAt(actor.kind === 'labRole' ? actor.of : actor.value)),
+      named: findNumbers(readField(given, actor.kind === 'labRole' ? actor.of : actor.value)),
       namesLabs: actor.of !== null,
       starterId,
     })),

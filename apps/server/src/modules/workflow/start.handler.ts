@@ -10,7 +10,7 @@ import { mayList } from '../people/people.service.ts'
 import { begin } from './engine.action.ts'
 import { judgeStart, readForm, readStarterForm } from './given.action.ts'
 import * as instances from './instance.store.ts'
-import { findFor } from './people.action.ts'
+import { findFor, listFilledIn } from './people.action.ts'
 import { readPart } from './standing.action.ts'
 import { INSTANCE_FILES } from './workflow.events.ts'
 import * as store from './workflow.store.ts'
@@ -65,11 +65,14 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview'
     }
     if (node?.kind !== 'task') break
     const found = await findFor(ctx, graph, { node: node.id, whom: 'actors' }, about)
+    // A preview is not validated either, so it does not name to a guest whom the guest has filled in.
+    const unnamed = mayList(ctx) ? [] : listFilledIn(node.actors, body.values)
+    const named = found.people.filter(({ id }) => id === ctx.me.id || !unnamed.includes(id))
     steps.push({
       node: node.id,
       name: node.name,
       mode: node.mode,
-      people: found.people.slice(0, NAMES).map((p) => p.name),
+      people: named.slice(0, NAMES).map((p) => p.name),
       count: found.meant,
       nobody: found.tooMany ? ('admin' as const) : found.meant > 0 ? null : node.nobody,
     })

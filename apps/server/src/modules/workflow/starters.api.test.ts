@@ -127,3 +127,26 @@ test('a draft tells a guest the name of nobody whom he may not list', async () =
   expect(await findNames(guest)).toEqual(['校外用户'])
   expect(await findNames(teacher)).toEqual(['学生', '校外用户', '设备处'].toSorted())
 })
+
+test('a preview names to a guest nobody whom he has filled in, and whom the diagram asks', async () => {
+  const asking = await openOffice(world, office, [
+    { type: 'userSelect', field: 'who', title: '负责人', props: { multiple: true } },
+  ])
+  const filledIn = '<portal:actor kind="formField" value="who" label="负责人"/>'
+  const { id } = await asking.publish(
+    drawLine([drawStep('t', '审批', filledIn), drawStep('u', '复核', makeActors(decider))], asking.bound),
+  )
+  const guest = await world.person('校外用户')
+  await world.sql('update user_account set on_campus = false where id = $1', [guest.id])
+  const body = { values: { who: [office.id, student.id] } }
+  const preview = async (by: Person) =>
+    (await world.ok(by, calls.preview, { params: { id }, body })).map((s) => [s.people, s.count])
+  expect(await preview(teacher)).toEqual([
+    [['设备处', '学生'], 2],
+    [['办理人'], 1],
+  ])
+  expect(await preview(guest)).toEqual([
+    [[], 2],
+    [['办理人'], 1],
+  ])
+})

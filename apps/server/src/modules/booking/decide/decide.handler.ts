@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
 import { lockCards } from '../../fund-card/fund-card.service.ts'
+import { admitNaming } from '../../people/people.service.ts'
 import { findNextState } from '../approvals.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings } from '../booking.process.ts'
@@ -32,6 +33,7 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   bookingFlow.admit(b.state, 'name_payer', roles)
   if (!isTimely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
   const { payerId, fundCardId = null } = body
+  admitNaming(ctx, [payerId], [b.bookerId, b.experimenterId, b.payerId])
   await refusePayer(ctx, { ...b, payerId })
   const himself = payerId === b.bookerId && payerId === ctx.me.id
   if (!himself) {

@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
 import { keepBound, type Asked } from '../../form/form.service.ts'
+import { admitNaming } from '../../people/people.service.ts'
 import { findNextState } from '../approvals.rules.ts'
 import { replaceFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
@@ -32,6 +33,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
     throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
   await requireKnown(ctx, body, b)
   const wish = readWish(b, { ...body, sampleCount: countSamples(body.samples) })
+  admitNaming(ctx, [wish.experimenterId, wish.payerId], [b.bookerId, b.experimenterId, b.payerId])
   let asked: Asked | null = null
   const after = await place(
     ctx,

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
 import { keepBound } from '../../form/form.service.ts'
+import { admitNaming } from '../../people/people.service.ts'
 import { findNextState } from '../approvals.rules.ts'
 import { joinFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
@@ -28,6 +29,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     { id: 0, deviceId: body.deviceId, kind: body.kind, bookerId: ctx.me.id },
     { ...body, sampleCount: countSamples(body.samples) },
   )
+  admitNaming(ctx, [wish.experimenterId, wish.payerId])
   // A retry, after outdated rules or a lost seat, reads the rules from the database and does not pipeline the
   // commit.
   const first = ctx.attempt === 0

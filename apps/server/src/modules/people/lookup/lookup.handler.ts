@@ -6,7 +6,7 @@ import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
 import { findToday } from '../../../kernel/time.ts'
-import { mayList, requirePerson } from '../people.action.ts'
+import { admitLookups, mayList, requirePerson } from '../people.action.ts'
 import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
@@ -15,7 +15,7 @@ import * as lists from './list.store.ts'
 export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
   const exact = query.keyword?.toLowerCase() ?? ''
   if (!mayList(ctx)) {
-    const items = exact ? await lists.findCard(ctx.db, exact) : []
+    const items = await findByUsername(ctx, exact)
     return { items, total: items.length }
   }
   if (query.ids) {
@@ -25,6 +25,13 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
   const who = query.campus ? 'campus' : 'all'
   return sought ? lists.findCards(ctx.db, who, sought, exact, query) : lists.listEverybody(ctx.db, who, query)
+}
+
+/** For callers who may not list people: they must know the whole username. */
+async function findByUsername(ctx: Ctx, username: string): Promise<lists.Card[]> {
+  if (username === '') return []
+  admitLookups(ctx, 1)
+  return lists.findCard(ctx.db, username)
 }
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
@@ -109,7 +116,7 @@ export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls
 export async function showDirectory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.directory>) {
   const { keyword = '' } = query
   if (!mayList(ctx)) {
-    const items = keyword ? await lists.findCard(ctx.db, keyword.toLowerCase()) : []
+    const items = await findByUsername(ctx, keyword.toLowerCase())
     return { items: items.map((card) => ({ ...card, posts: [] })), total: items.length }
   }
   return lists.readDirectory(

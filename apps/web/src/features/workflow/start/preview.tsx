@@ -45,8 +45,9 @@ export function Preview({ id, values }: { id: number; values: Fields }) {
 function sayPeople({ people, count, mode, nobody }: Step): string {
   if (nobody !== null)
     return `${count > 0 ? `办理人过多（${count} 人）` : '没有找到办理人'}：${nobodyWords[nobody]}`
-  const more = count > people.length ? ` 等 ${count} 人` : ''
   const how = count > 1 ? `（${isMode(mode) ? modeWords[mode] : mode}）` : ''
+  if (people.length === 0) return `${count} 人${how}` // a guest is not told the names of people filled in
+  const more = count > people.length ? ` 等 ${count} 人` : ''
   return `${people.join('、')}${more}${how}`
 }
 const isMode = (mode: string): mode is Mode => mode in modeWords

@@ -4,84 +4,71 @@ import {
   nameUnit,
   priceBases,
   priceBasisWords,
-  pricePlanCalls,
   priceTiers,
   priceTierWords,
   type PriceBasis,
+  type pricePlanCalls,
+  type PricePlanRow,
   type PriceTier,
+  type Rate,
 } from '@portal/contract/price-plan/price-plan'
 import { formatDay } from '../../../lib/format.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
-import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useSubmit, type SubmitForm } from '../../../ui/form/use-submit.ts'
+import { listBandWords } from '../../price-plan/shared/rate-words.ts'
 import { useCreatePricePlan } from '../opening.queries.ts'
+import { beginRates, findBasis, findLast, listChanges, readRates, type TierValues } from './price-values.ts'
 import './price-form.css'
 
-interface RateValues {
-  served?: boolean
-  unitFen?: number
-  unitMinutes?: number
-  startFen?: number
-  minUnits?: number
-}
 interface Values {
   basis: PriceBasis
   from: string
   note: string
-  rates: Partial<Record<PriceTier, RateValues>>
+  rates: TierValues
 }
-const blank: RateValues = { served: true, unitMinutes: 60, startFen: 0, minUnits: 0 }
 
 interface Props {
   deviceId: number
-  /** The device has no price yet. */
-  first: boolean
+  /** All versions of the device; empty: it has no price yet. */
+  plans: readonly PricePlanRow[]
   onDone: () => void
 }
-/** First day and rates by kind of user. A later price is a new version. */
-export function PriceForm({ deviceId, first, onDone }: Props) {
+/**
+ * First day and rates by kind of user. A later price is a new version, which replaces the one before as a
+ * whole: so it begins with that.
+ */
+export function PriceForm({ deviceId, plans, onDone }: Props) {
+  const first = plans.length === 0
+  const begun = findBasis(plans)
+  const last = findLast(plans, begun)
   const form = useSubmit<typeof pricePlanCalls.create, Values>(useCreatePricePlan(), {
     initial: {
-      basis: 'per_time',
+      basis: begun,
       from: formatDay(new Date()),
-      note: '',
-      rates: { campus: blank, school: blank, company: blank, dept: { ...blank, served: false } },
+      note: last?.note ?? '',
+      rates: beginRates(last),
     },
-    args: ({ rates, ...v }) => ({
-      body: {
-        ...v,
-        deviceId,
-        rates: Object.fromEntries(
-          priceTiers.flatMap((tier) => {
-            const { served, unitFen, unitMinutes = 0, startFen = 0, minUnits = 0 } = rates[tier] ?? {}
-            return served
-              ? [
-                  [
-                    tier,
-                    {
-                      unitFen: unitFen as number,
-                      unitMinutes: v.basis === 'per_time' ? unitMinutes : 0,
-                      startFen,
-                      minUnits,
-                      bands: [],
-                    },
-                  ],
-                ]
-              : []
-          }),
-        ),
-      },
-    }),
+    args: ({ rates, ...v }) => ({ body: { ...v, deviceId, rates: readRates(rates, v.basis) } }),
     done: first ? '收费标准已设定' : '收费标准已调整',
     after: onDone,
   })
+  const begin = (basis: PriceBasis) => {
+    if (first) return
+    const other = findLast(plans, basis)
+    form.put('rates', beginRates(other))
+    form.put('note', other?.note ?? '')
+  }
   const basis = Form.useWatch('basis', form.antd) ?? 'per_time'
   return (
     <FormPage form={form} submit={first ? '设定收费' : '调整收费'} onCancel={onDone} columns={2}>
       <Field name="basis" label="计费方式">
-        <Radio.Group options={priceBases.map((b) => ({ value: b, label: priceBasisWords[b] }))} />
+        <Radio.Group
+          options={priceBases.map((b) => ({ value: b, label: priceBasisWords[b] }))}
+          onChange={(e) => begin(e.target.value as PriceBasis)}
+        />
       </Field>
       <Field
         name="from"
@@ -102,13 +89,27 @@ export function PriceForm({ deviceId, first, onDone }: Props) {
       <Field name="note" label="说明" wide>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
       </Field>
+      <Changes last={findLast(plans, basis)} form={form} />
     </FormPage>
+  )
+}
+
+function Changes({ last, form }: { last: PricePlanRow | undefined; form: SubmitForm<Values> }) {
+  const rates = Form.useWatch('rates', { form: form.antd, preserve: true })
+  if (!last || !rates) return null
+  const lines = listChanges(last, { basis: last.basis, rates: readRates(rates, last.basis) })
+  return (
+    <div className="form-wide price-changes">
+      与第 {last.version} 版相比：
+      {lines.length === 0 ? '没有变化' : lines.map((line) => <p key={line}>{line}</p>)}
+    </div>
   )
 }
 
 function Tier({ tier, basis }: { tier: PriceTier; basis: PriceBasis }) {
   const served = Form.useWatch(['rates', tier, 'served'])
   const minutes = Form.useWatch(['rates', tier, 'unitMinutes'])
+  const bands = Form.useWatch<Rate['bands'] | undefined>(['rates', tier, 'bands'], { preserve: true }) ?? []
   if (!served) return null
   const word = priceTierWords[tier]
   const rate = { unitMinutes: Number(minutes) || 0 }
@@ -129,6 +130,13 @@ function Tier({ tier, basis }: { tier: PriceTier; basis: PriceBasis }) {
       <Field name={['rates', tier, 'minUnits']} label={`${word}最少计费单位数`}>
         <InputNumber min={0} max={1000} precision={0} suffix={unit} style={{ width: '100%' }} />
       </Field>
+      {bands.length > 0 && (
+        <div className="price-bands">
+          <Field name={['rates', tier, 'banded']} label="" valuePropName="checked">
+            <Checkbox>保留阶梯价：{listBandWords(basis, { ...rate, bands }).join('；')}</Checkbox>
+          </Field>
+        </div>
+      )}
     </>
   )
 }

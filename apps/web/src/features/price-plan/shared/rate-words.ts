@@ -23,15 +23,23 @@ export function briefRate(basis: PriceBasis, rate: Rate): string {
 
 /** A rate with all conditions: 200.00 元/小时；开机费 50.00 元；至少 2 小时；满 10 小时起 150.00 元/小时 */
 export function rateWords(basis: PriceBasis, rate: Rate): string {
-  const word = findUnitWord(basis, rate)
-  const per = nameUnit(basis, rate)
-  const count = (units: number) => (word ? `${units} ${word}` : formatMinutes(units * rate.unitMinutes))
   return [
-    `${formatYuan(rate.unitFen)} 元/${per}`,
+    `${formatYuan(rate.unitFen)} 元/${nameUnit(basis, rate)}`,
     rate.startFen > 0 && `开机费 ${formatYuan(rate.startFen)} 元`,
-    rate.minUnits > 1 && `至少 ${count(rate.minUnits)}`,
-    ...rate.bands.map((b) => `满 ${count(b.fromUnits)}起 ${formatYuan(b.unitFen)} 元/${per}`),
+    rate.minUnits > 1 && `至少 ${countUnits(basis, rate, rate.minUnits)}`,
+    ...listBandWords(basis, rate),
   ]
     .filter(Boolean)
     .join('；')
+}
+/** The volume prices of a rate: 满 10 小时起 150.00 元/小时 */
+export const listBandWords = (basis: PriceBasis, rate: Pick<Rate, 'unitMinutes' | 'bands'>): string[] =>
+  rate.bands.map(
+    (b) =>
+      `满 ${countUnits(basis, rate, b.fromUnits)}起 ${formatYuan(b.unitFen)} 元/${nameUnit(basis, rate)}`,
+  )
+
+function countUnits(basis: PriceBasis, rate: Pick<Rate, 'unitMinutes'>, units: number): string {
+  const word = findUnitWord(basis, rate)
+  return word ? `${units} ${word}` : formatMinutes(units * rate.unitMinutes)
 }

@@ -1,0 +1,72 @@
+import type { PricePlanRow } from '@portal/contract/price-plan/price-plan'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { PriceForm } from './price-form.tsx'
+
+const plan: PricePlanRow = {
+  id: 1,
+  deviceId: 7,
+  basis: 'per_time',
+  version: 3,
+  from: '2026-01-01',
+  until: null,
+  state: 'current',
+  rates: {
+    campus: {
+      unitFen: 10_000,
+      unitMinutes: 30,
+      startFen: 5000,
+      minUnits: 2,
+      bands: [{ fromUnits: 20, unitFen: 8000 }],
+    },
+  },
+  note: '含耗材',
+  createdBy: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  can: ['end'],
+}
+
+const sent: string[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'POST') sent.push(String(body))
+    return new Response(JSON.stringify({ code: 0, message: '', data: plan }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  const element = <PriceForm deviceId={7} plans={[plan]} onDone={() => {}} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a raised price keeps the conditions of the version before, and shows what changes', async () => {
+  fireEvent.change(screen.getByLabelText('校内单价'), { target: { value: '120' } })
+  expect(await screen.findByText(/^校内：100\.00 元.* → 120\.00 元/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '调整收费' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(JSON.parse(sent[0]!)).toMatchObject({
+    basis: 'per_time',
+    note: '含耗材',
+    rates: { campus: { ...plan.rates.campus, unitFen: 12_000 } },
+  })
+})
+
+test('on another basis nothing is taken over from the one that the price was on', async () => {
+  fireEvent.click(screen.getByRole('radio', { name: '按样品' }))
+  const price = () => screen.getByLabelText<HTMLInputElement>('校内单价').value
+  await waitFor(() => expect(price()).toBe(''))
+  expect(screen.queryByText(/保留阶梯价/)).toBeNull()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('说明').value).toBe('')
+})

@@ -116,9 +116,15 @@ test('the database opens nothing by hand before the time', async () => {
 })
 
 test('at its time all are opened at once, files too; each supplier reads its own again, the office all', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 5000 })
-  await s.quote(s.a, tenderId, { amountFen: AMOUNT, note: NOTE, files: [file] })
-  await s.quote(s.b, tenderId, { amountFen: AMOUNT + 300 })
+  const tenderId = await s.inTime(async (opensInMs) => {
+    const made = await s.announced({ opensInMs })
+    const answers = [
+      await s.quote(s.a, made.tenderId, { amountFen: AMOUNT, note: NOTE, files: [file] }),
+      await s.quote(s.b, made.tenderId, { amountFen: AMOUNT + 300 }),
+    ]
+    expect(answers.map((a) => a.status)).toEqual([200, 200])
+    return made.tenderId
+  })
   const { receipts } = await world.ok(s.a.person, tenderCalls.get, at(tenderId))
   await s.untilDue(tenderId)
   // Due, but not opened yet: still nothing is shown.
@@ -162,12 +168,14 @@ test('at its time all are opened at once, files too; each supplier reads its own
 })
 
 test('what was changed under seal is found out and said, and the others are opened all the same', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 5000 })
-  for (const [i, company] of [s.a, s.b, s.c].entries())
-    expect(
-      (await s.quote(company, tenderId, { amountFen: 900_000_00 + i * 3, files: i === 2 ? [file] : [] }))
-        .status,
-    ).toBe(200)
+  const tenderId = await s.inTime(async (opensInMs) => {
+    const made = await s.announced({ opensInMs })
+    for (const [i, company] of [s.a, s.b, s.c].entries()) {
+      const quoted = { amountFen: 900_000_00 + i * 3, files: i === 2 ? [file] : [] }
+      expect((await s.quote(company, made.tenderId, quoted)).status).toBe(200)
+    }
+    return made.tenderId
+  })
   // One byte of a quotation is changed; the file of another is replaced by noise.
   await world.sql(
     `update quotation set sealed = set_byte(sealed, 700, (get_byte(sealed, 700) + 1) % 256) where tender_id = $1 and supplier_id = $2`,
@@ -202,11 +210,16 @@ test('what was changed under seal is found out and said, and the others are open
 })
 
 test('a quotation moved to another supplier or tender is not read there', async () => {
-  const one = await s.announced({ opensInMs: 5000 })
-  const other = await s.announced({ opensInMs: 5000 })
-  await s.quote(s.a, one.tenderId, { amountFen: 1_000_000_00 })
-  await s.quote(s.b, one.tenderId)
-  await s.quote(s.a, other.tenderId)
+  const { one, other } = await s.inTime(async (opensInMs) => {
+    const made = { one: await s.announced({ opensInMs }), other: await s.announced({ opensInMs }) }
+    const answers = [
+      await s.quote(s.a, made.one.tenderId, { amountFen: 1_000_000_00 }),
+      await s.quote(s.b, made.one.tenderId),
+      await s.quote(s.a, made.other.tenderId),
+    ]
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 200])
+    return made
+  })
   await world.sql(
     `update quotation q set sealed = x.sealed from quotation x where q.tender_id = $1 and q.supplier_id = $2 and x.tender_id = $1 and x.supplier_id = $3`,
     [one.tenderId, s.b.id, s.a.id],
@@ -231,17 +244,20 @@ test('a quotation moved to another supplier or tender is not read there', async 
 })
 
 test('what was withdrawn is gone for good; only that it was there remains', async () => {
-  const { tenderId } = await s.announced({ opensInMs: 5000 })
-  await s.quote(s.a, tenderId, { files: [file] })
-  const withdrawn = await world.ok(s.a.person, tenderCalls.withdraw, at(tenderId))
-  expect(withdrawn).toMatchObject({
-    mine: 'none',
-    can: ['quote', 'print'],
-    receipts: [{ withdrawnAt: expect.any(String) as string }],
-  })
-  expect(await world.send(s.a.person, tenderCalls.withdraw, at(tenderId))).toMatchObject({
-    status: 409,
-    code: 'NOTHING_QUOTED',
+  const tenderId = await s.inTime(async (opensInMs) => {
+    const { tenderId: id } = await s.announced({ opensInMs })
+    expect((await s.quote(s.a, id, { files: [file] })).status).toBe(200)
+    const withdrawn = await world.ok(s.a.person, tenderCalls.withdraw, at(id))
+    expect(withdrawn).toMatchObject({
+      mine: 'none',
+      can: ['quote', 'print'],
+      receipts: [{ withdrawnAt: expect.any(String) as string }],
+    })
+    expect(await world.send(s.a.person, tenderCalls.withdraw, at(id))).toMatchObject({
+      status: 409,
+      code: 'NOTHING_QUOTED',
+    })
+    return id
   })
   expect(
     await world.sql(`select length(sealed) as n from quotation where tender_id = $1`, [tenderId]),

@@ -335,8 +335,7 @@ describe('a draft', () => {
     })
     expect([again, early]).toMatchObject([[{ ok: false }], [{ ok: false, message: tenderRefusals.NOT_YET }]])
     expect((await read(s.office, whole.tenderId)).state).toBe('announced')
-    // It has to be announced before that, also by a machine that pauses.
-    const due = await s.announced({ opensInMs: 5000 })
+    const due = await s.inTime((opensInMs) => s.announced({ opensInMs }))
     await s.untilDue(due.tenderId)
     expect(
       await world.ok(s.office, tenderCalls.take, {

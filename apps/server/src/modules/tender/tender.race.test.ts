@@ -13,7 +13,7 @@ const [job] = tenderJobs
 test('in the very second of closing: who was told yes is in, who was told no is not, and nobody is told anything else', async () => {
   const companies: Company[] = []
   for (let i = 0; i < 12; i++) companies.push(await s.company(`第 ${i} 家`))
-  const { tenderId } = await s.announced({ opensInMs: 4000, invited: companies })
+  const { tenderId } = await s.inTime((opensInMs) => s.announced({ opensInMs, invited: companies }), 4000)
   const [row] = await world.sql<{ opensAt: Date }>('select opens_at as "opensAt" from tender where id = $1', [
     tenderId,
   ])
@@ -51,7 +51,7 @@ test('in the very second of closing: who was told yes is in, who was told no is 
       .toSorted(),
   )
   expect(await world.sql('select message, stack from exception_log')).toEqual([])
-}, 20_000)
+}, 60_000)
 
 test('quoting, replacing and withdrawing in any order, at once: one quotation a supplier, and the last word counts', async () => {
   await fc.assert(
@@ -137,19 +137,30 @@ test('all sign at once, and the last of them knows that he is', async () => {
 })
 
 test('the job opens what is due, each by itself, and nothing before its time', async () => {
-  const due = [await s.announced({ opensInMs: 4000 }), await s.announced({ opensInMs: 4000 })]
-  const later = await s.announced()
-  for (const { tenderId } of [...due, later]) await s.quote(s.a, tenderId)
   if (!job) throw new Error('there is one')
-  await runJob(world.app.deps, job)
+  const quote = async (tenderId: number) => expect((await s.quote(s.a, tenderId)).status).toBe(200)
+  const listStates = async (tenders: readonly { tenderId: number }[]) => {
+    const ids = tenders.map((t) => t.tenderId)
+    return (
+      await world.sql<{ state: string }>(
+        'select state from tender where id = any($1::int8[]) order by array_position($1::int8[], id)',
+        [ids],
+      )
+    ).map((r) => r.state)
+  }
+  const later = await s.announced()
+  await quote(later.tenderId)
+  const due = await s.inTime(async (opensInMs) => {
+    const made = [await s.announced({ opensInMs }), await s.announced({ opensInMs })]
+    for (const { tenderId } of made) await quote(tenderId)
+    await runJob(world.app.deps, job)
+    expect(await listStates(made)).toEqual(['announced', 'announced'])
+    return made
+  }, 3000)
   for (const { tenderId } of due) await s.untilDue(tenderId)
   // Several servers at once.
   await Promise.all([runJob(world.app.deps, job), runJob(world.app.deps, job)])
-  const states = await world.sql<{ state: string }>(
-    'select state from tender where id = any($1::int8[]) order by id',
-    [[...due, later].map((t) => t.tenderId)],
-  )
-  expect(states.map((r) => r.state)).toEqual(['opened', 'opened', 'announced'])
+  expect(await listStates([...due, later])).toEqual(['opened', 'opened', 'announced'])
   expect((await world.ok(s.office, tenderCalls.get, at(due[0]?.tenderId ?? 0))).history.at(-1)).toMatchObject(
     { event: 'open', who: '系统' },
   )

@@ -124,15 +124,16 @@ test.each([
     let answer = ''
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
     const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+    // By `100 Continue` the server says that it has read the head.
     socket.write(
-      'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{',
+      'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n{',
     )
-    await new Promise((resolve) => void setTimeout(resolve, 200))
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 100 /)
     for (const signal of signals) child.kill(signal)
     await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/Stopping on SIG(TERM|INT|HUP)/)
     socket.write('}')
     await closed
-    expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /)
+    expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /m)
     expect(await ended).toBe(code)
   },
   120_000,

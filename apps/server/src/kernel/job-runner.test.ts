@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../testing/world.ts'
@@ -74,18 +75,33 @@ test('a time that passed while no server ran is made up once', async () => {
 
 test('of two servers one runs an occurrence, its result is kept, and stopping waits for it', async () => {
   let times = 0
+  const over = Promise.withResolvers<void>()
   const slow = job('slow', async () => {
     times++
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await over.promise
     return 42
   })
-  const servers = [start([slow]), start([slow])]
-  await expect.poll(async () => (await schedules()).length, { timeout: 10_000 }).toBe(1)
-  await occur('slow')
-  await expect.poll(() => times, { timeout: 15_000 }).toBe(1)
-  // Another occurrence may be queued while it runs, but not run beside it.
-  await occur('slow')
-  await Promise.all(servers.map((s) => s.stop()))
+  const both = [slow, job('begun', async () => 0)]
+  const servers = [start(both), start(both)]
+  try {
+    // Answered by a server that has started, and so stops at once when it is told to.
+    const { id } = await world.person('Ask')
+    for (const server of servers) await server.runNow('begun', id)
+    await occur('slow')
+    await expect.poll(() => times, { timeout: 15_000 }).toBe(1)
+    // Another occurrence may be queued while it runs, but not run beside it.
+    await occur('slow')
+    let stopped = 0
+    const stops = servers.map((s) => s.stop().then(() => stopped++))
+    // The other server has nothing to wait for. The run ends only when neither takes another.
+    await expect.poll(() => stopped).toBe(1)
+    await sleep(100)
+    expect(stopped).toBe(1)
+    over.resolve()
+    await Promise.all(stops)
+  } finally {
+    over.resolve()
+  }
   const done = (await runs('slow')).filter((r) => r.state === 'completed')
   expect(done).toMatchObject([{ output: { rows: 42 } }])
   expect(times).toBe(1)

@@ -1,4 +1,5 @@
 import { sessionCalls } from '@portal/contract/session/session'
+import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countBlocked } from '../testing/blocked.ts'
 import { startServer, type ServerProcess } from '../testing/server.ts'
@@ -184,6 +185,9 @@ test('of a browser that leaves before it is known whose it is nothing stays', as
   const leaving = new AbortController()
   try {
     await locked.query('begin; lock table session in access exclusive mode')
+    const left = new Promise<void>((resolve) => {
+      world.app.server.once('request', ({ socket }: IncomingMessage) => socket.once('close', () => resolve()))
+    })
     const opening = fetch(`${here}/api/v2/live?topics=me`, {
       headers: { authorization: who.token },
       signal: leaving.signal,
@@ -191,7 +195,7 @@ test('of a browser that leaves before it is known whose it is nothing stays', as
     await expect.poll(() => countBlocked(world, 'session'), soon).toBe(1)
     leaving.abort()
     await expect(opening).rejects.toThrow()
-    await new Promise((resolve) => setTimeout(resolve, 100)) // until the server has seen it leave
+    await left // until then the server takes it for one that is there
   } finally {
     await locked.query('rollback')
     locked.release()

@@ -37,10 +37,13 @@ async function listening(live: Live): Promise<void> {
 async function heard(live: Live, topic: string, during: () => unknown): Promise<string[]> {
   const topics: string[] = []
   const stop = live.subscribe([topic], (t) => topics.push(t))
-  await during()
-  for (let i = 0; i < 60 && topics.length === 0; i++) await sleep(50)
-  stop()
-  return topics
+  try {
+    await during()
+    await expect.poll(() => topics.length).toBeGreaterThan(0)
+    return topics
+  } finally {
+    stop()
+  }
 }
 
 test('news reaches every process, however often it was said in one moment', async () => {

@@ -25,7 +25,7 @@ const leadsTo =
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
 const ask = (lookUp: LookUp, internal: boolean) =>
-  interfacesOverHttp({ timeoutMs: 1_000, lookUp }).ask({
+  interfacesOverHttp({ timeoutMs: 15_000, lookUp }).ask({
     address: `http://options.example.edu:${port}/x`,
     method: 'GET',
     dataType: 'json',

@@ -182,7 +182,8 @@ test('forged, changed, of another key, replayed, or of another time: refused in 
     [{ ...makeBody(other, [booted(c, 1)]), gatewayId: c.gatewayId }, 'RELAY_FORGED'],
     [makeBody(c, [booted(c, 1)], { path: '/api/v2/iot/enrol' }), 'RELAY_FORGED'],
     [makeBody(c, [booted(c, 1)], { at: seconds() - 65 }), 'RELAY_CLOCK'],
-    [makeBody(c, [booted(c, 1)], { at: seconds() + 65 }), 'RELAY_CLOCK'],
+    // By far: the time that the others take brings it nearer.
+    [makeBody(c, [booted(c, 1)], { at: seconds() + 300 }), 'RELAY_CLOCK'],
   ]
   for (const [body, code] of cases) {
     const answer = await send(body)

@@ -1,6 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress, type Arguments, type Call } from '@portal/contract/kernel/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -31,23 +32,22 @@ interface Told {
   code: string | number
   data?: { alternatives?: unknown[] }
 }
+interface Asked<C extends Call> {
+  by: Person
+  args: Arguments<C>
+}
+async function askAt<C extends Call>(address: string, call: C, { by, args }: Asked<C>): Promise<Told> {
+  const headers = { authorization: by.token, 'content-type': 'application/json' }
+  const answer = await fetch(address + makeAddress(call, args), {
+    method: call.method,
+    headers,
+    body: JSON.stringify(args.body ?? {}),
+  })
+  return { status: answer.status, ...((await answer.json()) as Omit<Told, 'status'>) }
+}
 /** All calls at once, half of them at each server. */
-const atOnce = <C extends Call>(
-  call: C,
-  of: (i: number) => { by: Person; args: Arguments<C> },
-): Promise<Told[]> =>
-  Promise.all(
-    crowd.map(async (_, i) => {
-      const { by, args } = of(i)
-      const headers = { authorization: by.token, 'content-type': 'application/json' }
-      const answer = await fetch((i % 2 ? other.address : here) + makeAddress(call, args), {
-        method: call.method,
-        headers,
-        body: JSON.stringify(args.body ?? {}),
-      })
-      return { status: answer.status, ...((await answer.json()) as Omit<Told, 'status'>) }
-    }),
-  )
+const atOnce = <C extends Call>(call: C, of: (i: number) => Asked<C>): Promise<Told[]> =>
+  Promise.all(crowd.map((_, i) => askAt(i % 2 ? other.address : here, call, of(i))))
 
 /** Invariants of the seats after each run. */
 async function judgeSeats(deviceId: number): Promise<void> {
@@ -126,12 +126,30 @@ test('by extend: of one booking fifty times, and into an hour that new bookings 
   const deviceId = await lab.device()
   await lab.approvals(deviceId)
   const { id } = await lab.book({ deviceId, startAt: at(4, 8), endAt: at(4, 9) })
-  const twice = await atOnce(bookingCalls.extend, () => ({
+  const until = (hour: number) => ({
     by: lab.booker,
-    args: { params: { id }, body: { endAt: at(4, 10) } },
-  }))
-  expect(twice.filter((a) => a.status === 200).length).toBe(1)
-  expect(new Set(twice.map((a) => a.code))).toEqual(new Set([0, 'TOO_LATE', 'NOT_LATER']))
+    args: { params: { id }, body: { endAt: at(4, hour) } },
+  })
+  // One at each server: both have read the booking before one of them writes it.
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from booking where id = $1 for update', [id])
+    const two = [here, other.address].map((address) => askAt(address, bookingCalls.extend, until(9.5)))
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(2)
+    await holder.query('commit')
+    expect((await Promise.all(two)).map((a) => a.code)).toEqual(
+      expect.arrayContaining<string | number>([0, 'TOO_LATE']),
+    )
+  } finally {
+    holder.release()
+  }
+  expect((await askAt(here, bookingCalls.extend, until(9.5))).code).toBe('NOT_LATER')
+  // Of fifty each is one or the other, as it comes.
+  const fifty = await atOnce(bookingCalls.extend, () => until(10))
+  expect(fifty.filter((a) => a.status === 200).length).toBe(1)
+  for (const { status, code } of fifty)
+    if (status !== 200) expect(['TOO_LATE', 'NOT_LATER'], String(code)).toContain(code)
 
   const body = {
     deviceId,

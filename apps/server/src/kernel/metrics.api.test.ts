@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { freePort } from '../testing/mosquitto.ts'
 import { readEnv } from './env.ts'
 import { listenApart } from './metrics-apart.ts'
 
@@ -37,15 +37,6 @@ test('figures are for whoever brings the token, where one is set', async () => {
   ])
   await app.close()
 })
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
-  await new Promise((resolve) => void server.close(resolve))
-  return port
-}
 
 test('bound apart, the figures are on that port and nothing else is, and the portal does not know them', async () => {
   const port = await freePort()

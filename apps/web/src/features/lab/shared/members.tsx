@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { labCalls, labRoles, labRoleWords, type LabMemberRow } from '@portal/contract/lab/lab'
+import { labCalls, labRoles, labRoleWords, type LabMemberRow, type LabRole } from '@portal/contract/lab/lab'
 import { say } from '../../../lib/tell.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -80,10 +80,13 @@ export function Members({ labId, mayEdit }: { labId: number; mayEdit: boolean })
 type Values = Partial<Pick<LabMemberRow, 'role'>> & { userId?: number }
 function MemberForm({ labId, onDone }: { labId: number; onDone: () => void }) {
   const form = useSubmit<typeof labCalls.addMember, Values>(useAddMember(), {
-    initial: { role: 'lab_admin' },
-    args: ({ userId = 0, role = 'lab_admin' }) => ({ body: { labId, userId, role } }),
-    done: '人员已添加',
-    after: onDone,
+    // Without a default: each post gives other rights, so whoever adds a person names it. An empty one is
+    // refused by the schema.
+    args: ({ userId = 0, role }) => ({ body: { labId, userId, role: role as LabRole } }),
+    after: (_, { role }) => {
+      say('success', role ? `已添加为${labRoleWords[role]}` : '人员已添加')
+      onDone()
+    },
   })
   return (
     <FormPage form={form} submit="添加人员" onCancel={onDone}>
@@ -91,7 +94,10 @@ function MemberForm({ labId, onDone }: { labId: number; onDone: () => void }) {
         <PersonSelect />
       </Field>
       <Field name="role" label="职务">
-        <Select options={labRoles.map((r) => ({ value: r, label: labRoleWords[r] }))} />
+        <Select
+          options={labRoles.map((r) => ({ value: r, label: labRoleWords[r] }))}
+          placeholder="请选择职务"
+        />
       </Field>
     </FormPage>
   )

@@ -4,14 +4,15 @@ import { deviceDetail } from '../device/device.ts'
 import { call } from '../kernel/call.ts'
 import { idOrSerial } from '../kernel/fields.ts'
 import { attachment, ref } from '../kernel/rows.ts'
+import { scrapStates } from './asset.ts'
 import { maintenanceCalls } from './maintenance.ts'
 import { repairOrderCalls } from './repair.ts'
 import { scrapCalls } from './scrap.ts'
 import { stocktakeCalls } from './stocktake.ts'
 import { transferCalls } from './transfer.ts'
 
-/** Actions for the device whose label was scanned. */
-export const labelActions = ['book', 'report', 'record', 'transfer', 'scrap', 'scan'] as const
+/** Actions for the device whose label was scanned. `plan`: a new plan of maintenance. */
+export const labelActions = ['book', 'report', 'record', 'plan', 'transfer', 'scrap', 'scan'] as const
 
 /**
  * The screen behind a scanned label: the device, and what the caller may do with it. `book` is in `can` only
@@ -39,13 +40,18 @@ export const assetLabel = z.object({
   uses: z.array(
     bookingRow.pick({ id: true, startAt: true, endAt: true, seat: true, capacity: true, can: true }),
   ),
-  /** The open repair and transfer, for people involved in them; null otherwise. */
+  /** The open repair, transfer and scrapping, for people involved in them; null otherwise. */
   openRepair: z.object({ id: z.number(), number: z.string(), state: z.string() }).nullable(),
   openTransfer: z.object({ id: z.number(), number: z.string(), to: ref }).nullable(),
+  openScrap: z
+    .object({ id: z.number(), number: z.string(), state: z.enum(scrapStates), requester: z.string() })
+    .nullable(),
   /** Open stock-takings in which the caller can record the device now. */
   stocktakes: z.array(ref.extend({ scannedAt: z.string().nullable() })),
   /** The next planned maintenance; null if there is none. */
   nextMaintenance: z.object({ id: z.number(), title: z.string(), nextOn: z.string() }).nullable(),
+  /** The plan that a record made now is offered for: the due one, or the only one the caller may record. */
+  recordPlanId: z.number().nullable(),
   can: z.array(z.enum(labelActions)),
 })
 export type AssetLabel = z.output<typeof assetLabel>

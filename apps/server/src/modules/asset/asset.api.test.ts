@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
 import type { Person } from '../../testing/world.ts'
 
-const { world, s, addDevice, book } = await assetWorld()
+const { world, s, head, keeper, addDevice, book } = await assetWorld()
 let deviceId: number, serialId: string
 beforeEach(async () => {
   ;({ deviceId, serialId } = await addDevice())
@@ -15,11 +15,36 @@ describe('the label', () => {
   test('what everybody and what its keepers may do', async () => {
     const can = async (who: Person) => (await world.ok(who, assetCalls.label, { query: { serialId } })).can
     expect(await can(s.booker)).toEqual(['report'])
-    expect(await can(s.director)).toEqual(['report', 'record', 'transfer', 'scrap'])
+    expect(await can(s.director)).toEqual(['report', 'record', 'plan', 'transfer', 'scrap'])
     expect(await world.send(s.booker, assetCalls.label, { query: { serialId: 'nothing' } })).toMatchObject({
       status: 404,
     })
     expect((await world.ok(s.booker, deviceCalls.info, { params: { id: serialId } })).name).toBe('离心机')
+  })
+  test('who is named in a plan records it there, and only that plan', async () => {
+    const read = async (who: Person) => {
+      const { can, recordPlanId } = await world.ok(who, assetCalls.label, { query: { serialId } })
+      return [can.includes('record'), can.includes('plan'), recordPlanId]
+    }
+    expect(await read(keeper)).toEqual([false, false, null])
+    const plan = { deviceId, title: '更换机油', everyDays: 30, keeperId: keeper.id }
+    const add = async (nextOn: string) =>
+      (await world.ok(s.director, assetCalls.savePlan, { body: { ...plan, nextOn } })).id
+    const later = await add('2099-01-01')
+    expect(await read(keeper)).toEqual([true, false, later])
+    expect(await read(s.director), 'not due, so it may be another work').toEqual([true, true, null])
+    const due = await add('2026-01-01')
+    for (const who of [keeper, s.director]) expect((await read(who))[2]).toBe(due)
+    expect(await read(s.booker)).toEqual([false, false, null])
+  })
+  test('says what scrapping stands in the way of another one', async () => {
+    const read = async (who: Person) =>
+      (await world.ok(who, assetCalls.label, { query: { serialId } })).openScrap
+    const { id } = await world.ok(s.director, assetCalls.draftScrap, {
+      body: { deviceId, why: '超过使用年限', condition: '已无法开机' },
+    })
+    expect(await read(head)).toMatchObject({ id, state: 'draft', requester: s.director.name })
+    expect(await read(s.booker)).toBeNull()
   })
   test('offers booking only where a booking would be taken', async () => {
     await world.sql(`insert into opening (device_id) values ($1)`, [deviceId])

@@ -17,6 +17,12 @@ export interface Keeping {
 /** True for those who manage the device: the equipment office, the leaders of its lab and its contact. */
 export const isRunBy = (w: World, d: Keeping): boolean =>
   w.office || d.contactId === w.userId || w.ledLabIds.includes(d.labId)
+/**
+ * True for those who may record its maintenance: also every member of its lab, and the person whom the plan
+ * names.
+ */
+export const mayRecord = (w: World, d: Keeping & { roles: readonly unknown[] }, named: boolean): boolean =>
+  isRunBy(w, d) || d.roles.length > 0 || named
 /** True for those who may see its processes: those who manage it, and the heads of its dept. */
 export const looksAfter = (w: World, d: Keeping): boolean => isRunBy(w, d) || w.headedLabIds.includes(d.labId)
 /** All labs whose processes the person may see. */

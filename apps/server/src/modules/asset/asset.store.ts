@@ -3,6 +3,7 @@ import {
   lostScrapStates,
   startedRepairStates,
   type RepairOrderState,
+  type ScrapState,
 } from '@portal/contract/asset/asset'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { literals, run, type Db } from '../../kernel/db.ts'
@@ -24,12 +25,13 @@ export const listDeptsAbove = (db: Db, labIds: readonly number[]): Promise<numbe
 
 const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName",
     r.id as "repairId", r.state as "repairState",
-    (select x.state from scrap x
-      where x.device_id = d.id and x.state not in (${literals(lostScrapStates)})) as "scrapState", d.status
+    x.id as "scrapId", x.state as "scrapState", u.name as "scrapRequester", d.status
   from device d
     left join asset_transfer t on t.device_id = d.id and t.state in (${literals(awaitingTransferStates)})
     left join lab l on l.id = t.to_lab_id
     left join repair_order r on r.device_id = d.id and r.state in (${literals(startedRepairStates)})
+    left join scrap x on x.device_id = d.id and x.state not in (${literals(lostScrapStates)})
+    left join user_account u on u.id = x.requester_id
       where d.id = $1`
 export interface Busy {
   transferId: number | null
@@ -37,7 +39,9 @@ export interface Busy {
   toLabName: string | null
   repairId: number | null
   repairState: RepairOrderState | null
-  scrapState: string | null
+  scrapId: number | null
+  scrapState: ScrapState | null
+  scrapRequester: string | null
   status: DeviceStatus
 }
 /** The open processes of a device, at most one per lifecycle. Throws if there is no such device. */
@@ -55,9 +59,11 @@ const COUNT_DUE = `select count(*)::int as n from maintenance_plan
 export const countDue = async (db: Db, userId: number, today: string): Promise<number> =>
   (await run<{ n: number }>(db, COUNT_DUE, [userId, today]))[0]?.n ?? 0
 const NEXT = `select id, title, next_on as "nextOn" from maintenance_plan where device_id = $1 and enabled
+    and ($2::int8 is null or keeper_id = $2)
   order by next_on limit 1`
-export const findNextPlan = async (db: Db, deviceId: number) =>
-  (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId]))[0] ?? null
+/** The plan of a device that is due first, or the first of this keeper's. */
+export const findNextPlan = async (db: Db, deviceId: number, keeperId: number | null) =>
+  (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId, keeperId]))[0] ?? null
 const COUNTED = `select x.id, x.title as name, x.dept_id as "deptId",
     (select s.scanned_at from stocktake_scan s
       where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt"

@@ -13,7 +13,7 @@ import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { showDevice, filtersFor, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
-import { looksAfter, isRunBy, type World } from '../asset/asset.rules.ts'
+import { looksAfter, isRunBy, mayRecord, type World } from '../asset/asset.rules.ts'
 import * as store from './maintenance.store.ts'
 
 const OF = 'maintenance'
@@ -149,13 +149,12 @@ export async function exportRecords(
   )
 }
 
-/** Members of the device's lab may record maintenance, and so may the person named in the plan. */
 export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.addRecord>) {
   const [world, device] = await together([readWorld(ctx), standingOn(ctx, body.deviceId)])
   const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
   if (!device) throw world.office ? notFound('仪器') : forbidden(NOT_TO_RECORD)
   const named = plan?.deviceId === device.id && plan.keeperId === ctx.me.id
-  ctx.allow(isRunBy(world, device) || device.roles.length > 0 || named, NOT_TO_RECORD)
+  ctx.allow(mayRecord(world, device, named), NOT_TO_RECORD)
   ctx.target = `device ${device.id}`
   if (body.planId !== null && plan?.deviceId !== device.id)
     throw refuseField('planId', maintenanceRefusals.PLAN_OTHER, 'PLAN_OTHER')

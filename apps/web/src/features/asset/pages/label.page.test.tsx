@@ -49,9 +49,36 @@ const makeLabel = (step: 'start' | 'finish'): AssetLabel => ({
   ],
   openRepair: null,
   openTransfer: null,
+  openScrap: null,
   stocktakes: [],
   nextMaintenance: null,
+  recordPlanId: null,
   can: ['book', 'report'],
+})
+
+it('an action that an address asks for and nobody may take now is explained', async () => {
+  const openScrap = { id: 7, number: 'BF00000007', state: 'draft', requester: '李娜' } as const
+  let label: AssetLabel = { ...makeLabel('start'), openScrap }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 0, message: '', data: label, requestId: 'r' }, { status: 200 }),
+  )
+  const show = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '/', element: <LabelPage /> }], {
+            initialEntries: ['/?serialId=ZC1&do=scrap'],
+          })}
+        />
+      </QueryClientProvider>,
+    )
+  show()
+  expect(await screen.findByText('不能申请报废：该仪器有报废单 BF00000007（李娜，草稿）。')).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  label = makeLabel('start')
+  show()
+  expect(await screen.findByText('不能申请报废：您不管理该仪器。')).toBeTruthy()
 })
 
 it('who comes for a booking starts it first of all, and finds how to finish it', async () => {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { assetCalls, type AssetLabel, type labelActions } from '@portal/contract/asset/calls'
+import { scrapStateWords } from '@portal/contract/asset/asset'
 import { formatShortPeriod } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -21,13 +22,22 @@ import { SerialEntry } from '../parts/serial-entry.tsx'
 import { TransferForm } from '../parts/transfer-form.tsx'
 import '../parts/asset.css'
 
-type Todo = Exclude<(typeof labelActions)[number], 'book'>
+type Todo = Exclude<(typeof labelActions)[number], 'book' | 'plan'>
 const todos: Record<Todo, string> = {
   scan: '盘点登记',
   report: '报修',
   record: '登记保养',
   transfer: '申请调拨',
   scrap: '申请报废',
+}
+/** Why an action that the address asks for is not in `can`. */
+function explainRefusal(todo: Todo, { device: d, openTransfer, openScrap }: AssetLabel): string {
+  if (d.status === 'scrapped') return '该仪器已报废。'
+  if (todo === 'scan') return '没有您参加的、正在进行的盘点。'
+  if (todo !== 'record' && openScrap)
+    return `该仪器有报废单 ${openScrap.number}（${openScrap.requester}，${scrapStateWords[openScrap.state]}）。`
+  if (todo === 'transfer' && openTransfer) return `该仪器有调拨单 ${openTransfer.number}，正在办理。`
+  return `您不管理该仪器${d.contact ? `，请联系 ${d.contact.name}` : ''}。`
 }
 const isTodo = (word: string | null): word is Todo => word !== null && word in todos
 
@@ -80,7 +90,11 @@ function Label({ serialId }: { serialId: string }) {
   )
 }
 
-function About({ label: { device: d, openRepair, openTransfer, nextMaintenance } }: { label: AssetLabel }) {
+function About({
+  label: { device: d, openRepair, openTransfer, openScrap, nextMaintenance },
+}: {
+  label: AssetLabel
+}) {
   return (
     <div className="card label-card">
       <DevicePicture url={d.imageUrl} size="card" />
@@ -113,6 +127,15 @@ function About({ label: { device: d, openRepair, openTransfer, nextMaintenance }
                   size="small"
                   to={to('/osp/asset/transfers', { id: openTransfer.id })}
                 >{`${openTransfer.number} 至 ${openTransfer.to.name}`}</ButtonLink>
+              ),
+            },
+            openScrap && {
+              label: '报废',
+              value: (
+                <ButtonLink
+                  size="small"
+                  to={to('/osp/asset/scraps', { id: openScrap.id })}
+                >{`${openScrap.number} ${scrapStateWords[openScrap.state]}`}</ButtonLink>
               ),
             },
             nextMaintenance && {
@@ -180,6 +203,11 @@ function Actions({ label }: { label: AssetLabel }) {
         </ButtonLink>
         <DeviceDossier device={d} />
       </nav>
+      {isTodo(wanted) && !open && (
+        <p className="card" role="status">
+          不能{todos[wanted]}：{explainRefusal(wanted, label)}
+        </p>
+      )}
       {open && (
         <Card title={todos[open]}>
           <Doing todo={open} label={label} close={() => choose(null)} />
@@ -191,7 +219,7 @@ function Actions({ label }: { label: AssetLabel }) {
 
 function Doing({
   todo,
-  label: { device: d, stocktakes },
+  label: { device: d, stocktakes, recordPlanId },
   close,
 }: {
   todo: Todo
@@ -200,9 +228,8 @@ function Doing({
 }) {
   const [search, setSearch] = useSearchParams()
   const go = useNavigate()
-  const planId = Number(search.get('planId')) || undefined
   if (todo === 'report') return <ReportForm deviceId={d.id} onCancel={close} />
-  if (todo === 'record') return <RecordForm deviceId={d.id} planId={planId} onDone={close} />
+  if (todo === 'record') return <RecordForm deviceId={d.id} planId={recordPlanId} onDone={close} />
   if (todo === 'transfer') return <TransferForm deviceId={d.id} onCancel={close} />
   if (todo === 'scrap')
     return (

@@ -37,3 +37,22 @@ it('a plan begins with a scanned label, whose code is the address of a page', as
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一步' })))
   await waitFor(() => expect(sent.map((address) => address.split('?')[1])).toContain('serialId=202600001'))
 })
+
+it('whom an instrument is not entrusted to is told before the form of a plan, not after it', async () => {
+  const device = { id: 5, serialId: 'ZC1', name: '离心机', status: 'normal', lab: { name: '电镜中心' } }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 0, message: '', data: { device, can: ['report', 'record'] }, requestId: 'r' }),
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/', element: <MaintenancePage /> }], {
+          initialEntries: ['/?deviceId=ZC1'],
+        })}
+      />
+    </QueryClientProvider>,
+  )
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '新建计划' })))
+  expect((await screen.findByRole('alert')).textContent).toBe('离心机：您不管理该仪器，不能新建保养计划')
+  expect(screen.queryByRole('button', { name: '保存计划' })).toBeNull()
+})

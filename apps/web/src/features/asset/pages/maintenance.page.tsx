@@ -151,7 +151,10 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
   const [key, setKey] = useState(deviceId ?? '')
   const [typed, setTyped] = useState('')
   const { data, error } = useLabel({ query: { serialId: key } }, { enabled: key !== '' })
-  return data ? (
+  const refusal = data
+    ? `${data.device.name}：${data.device.status === 'scrapped' ? '该仪器已报废' : '您不管理该仪器'}，不能新建保养计划`
+    : error?.message
+  return data?.can.includes('plan') ? (
     <>
       <p>
         <b>{data.device.name}</b>{' '}
@@ -177,7 +180,7 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
         autoComplete="off"
         onChange={(e) => setTyped(e.target.value)}
       />
-      {error && <p role="alert">{error.message}</p>}
+      {refusal && <p role="alert">{refusal}</p>}
       <Button type="submit" kind="primary" disabled={!typed.trim()}>
         下一步
       </Button>

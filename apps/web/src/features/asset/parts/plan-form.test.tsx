@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatDay } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { PlanForm } from './plan-form.tsx'
 
@@ -31,6 +32,23 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
+})
+
+test('a new plan is due after its interval, until another day is chosen', async () => {
+  const element = <PlanForm deviceId={7} plan={null} onDone={() => {}} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+  const after = (days: number) => formatDay(new Date(Date.now() + days * 86_400_000))
+  const isDue = (days: number) =>
+    waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('下次保养日期').value).toBe(after(days)))
+  await isDue(90)
+  for (const days of [1, 14]) {
+    fireEvent.change(screen.getByLabelText('周期（天）'), { target: { value: String(days) } })
+    await isDue(days)
+  }
 })
 
 test('it says what it began with, so that a day that was moved meanwhile stays', async () => {

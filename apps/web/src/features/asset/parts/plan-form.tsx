@@ -1,4 +1,5 @@
 import { Input, InputNumber, Switch } from 'antd'
+import { useState } from 'react'
 import type { assetCalls } from '@portal/contract/asset/calls'
 import type { PlanRow } from '@portal/contract/asset/maintenance'
 import { formatDay } from '../../../lib/format.ts'
@@ -26,6 +27,10 @@ const fillValues = ({ title, detail, everyDays, nextOn, keeper, enabled }: PlanR
   enabled,
 })
 
+// Due today, a new plan would be overdue tomorrow.
+const QUARTER = 90
+const findDayAfter = (days: number) => formatDay(new Date(Date.now() + days * 86_400_000))
+
 export function PlanForm({
   deviceId,
   plan,
@@ -35,10 +40,11 @@ export function PlanForm({
   plan: PlanRow | null
   onDone: () => void
 }) {
+  const [every, setEvery] = useState(QUARTER)
   // While the form is open a record may move the next day, and a hand-over may name another keeper.
   const seen = plan ? fillValues(plan) : undefined
   const form = useSubmit<typeof assetCalls.savePlan, Values>(useSavePlan(), {
-    initial: seen ?? { everyDays: 90, nextOn: formatDay(new Date()), enabled: true },
+    initial: seen ?? { everyDays: QUARTER, nextOn: findDayAfter(QUARTER), enabled: true },
     args: ({ title = '', detail = null, everyDays = 0, nextOn = '', keeperId, enabled = true }) => ({
       body: {
         id: plan?.id ?? null,
@@ -56,7 +62,18 @@ export function PlanForm({
     after: onDone,
   })
   return (
-    <FormPage form={form} submit="保存计划" onCancel={onDone} columns={2}>
+    <FormPage
+      form={form}
+      submit="保存计划"
+      onCancel={onDone}
+      columns={2}
+      onChange={({ everyDays, nextOn }) => {
+        if (plan || !everyDays || everyDays === every) return
+        setEvery(everyDays)
+        // Follows until another day is chosen.
+        if (nextOn === findDayAfter(every)) form.antd.setFieldValue('nextOn', findDayAfter(everyDays))
+      }}
+    >
       <Field name="title" label="保养项目" wide>
         <Input maxLength={100} />
       </Field>

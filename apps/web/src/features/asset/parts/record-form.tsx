@@ -20,14 +20,14 @@ interface Values {
 }
 interface Props {
   deviceId: number
-  planId?: number | undefined
+  planId: number | null
   onDone: () => void
 }
 /** Records a maintenance; its plan becomes due again after the plan's interval in days. */
 export function RecordForm({ deviceId, planId, onDone }: Props) {
   const { data: plans } = useDevicePlans({ query: { deviceId, size: 100 } })
   const form = useSubmit<typeof assetCalls.addRecord, Values>(useAddRecord(), {
-    initial: { planId: planId ?? null, doneOn: formatDay(new Date()), costFen: 0, files: [] },
+    initial: { planId, doneOn: formatDay(new Date()), costFen: 0, files: [] },
     args: ({ planId: chosen = null, doneOn = '', doneBy = '', what = '', costFen, files = [] }) => ({
       body: {
         deviceId,

@@ -78,7 +78,7 @@ export const qualificationCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** Grants the qualification or renews it. A renewal replaces term, granter and note. */
+  /** Grants the qualification or renews it: replaces term and granter, and the note if one is given. */
   grant: call({
     method: 'POST',
     path: '/api/v2/qualification/device/{deviceId}',

@@ -89,7 +89,7 @@ describe('the way to it', () => {
     expect((await book()).reasons?.map((r) => r.code)).toContain('QUALIFICATION_MISSING')
     expect((await withdraw(lab.director, [lab.booker.id])).code).toBe('NOT_QUALIFIED')
   })
-  test('many at once, some of whom have it already: theirs is renewed', async () => {
+  test('many at once, some of whom have it already: theirs is renewed and keeps its note', async () => {
     await grant(lab.labAdmin, [lab.booker.id], { validTo: addDays(today, 1), note: '临时' })
     expect((await grant(lab.labAdmin, [lab.booker.id, lab.experimenter.id])).data).toEqual({
       granted: 1,
@@ -99,7 +99,7 @@ describe('the way to it', () => {
     expect(
       (await list(lab.director)).map((q) => [q.user.name, q.validTo, q.state, q.note, q.grantedBy?.name]),
     ).toEqual([
-      ['预约人', null, 'valid', null, '管理员'],
+      ['预约人', null, 'valid', '临时', '管理员'],
       ['实验人', null, 'valid', null, '管理员'],
     ])
   })

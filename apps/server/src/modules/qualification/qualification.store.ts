@@ -110,11 +110,12 @@ const ACTIVE = `select count(*)::int as n from user_account where id = any($1::i
 export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> =>
   (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
 
+// A renewal without a note keeps the one there is: it may be the only record of the training.
 const GRANT = `insert into qualification as q (user_id, device_id, granted_by, granted_at, valid_until, note)
   select u, $2, $3, $4, $5, $6 from unnest($1::int8[]) u
   on conflict (user_id, device_id) do update set granted_by = excluded.granted_by,
-    granted_at = excluded.granted_at, valid_until = excluded.valid_until, note = excluded.note,
-    warned_at = null
+    granted_at = excluded.granted_at, valid_until = excluded.valid_until,
+    note = coalesce(excluded.note, q.note), warned_at = null
   returning q.user_id as "userId", xmax = 0 as fresh`
 export const grant = (
   ctx: Ctx,

@@ -1,4 +1,3 @@
-import type { Ref } from '@portal/contract/kernel/rows'
 import type { QualificationRow } from '@portal/contract/qualification/qualification'
 import { formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
@@ -10,13 +9,13 @@ import { useOpened } from '../../../ui/list/use-opened.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { GrantForm } from '../parts/grant-form.tsx'
 import { definePeople, defineSavePeople, useWithdrawQualification } from '../qualification.queries.ts'
-import { QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
+import { narrowedWords, QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
 
 /** Who may operate a device alone: granted after training, renewed, withdrawn. */
 export function DeviceQualifications({ deviceId, required }: { deviceId: number; required?: boolean }) {
   const withdraw = useWithdrawQualification()
   // An empty list: the form asks for new people.
-  const granting = useOpened<readonly Ref[]>()
+  const granting = useOpened<readonly QualificationRow[]>()
   const asked = granting.about
   const takeBack = async (rows: readonly QualificationRow[], reason: string) => {
     const tell = (answers: readonly { withdrawn: number }[]) =>
@@ -53,14 +52,14 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
         extra={add}
         onExport={defineSavePeople(deviceId)}
         actions={[
-          { label: '续期', can: 'renew', run: (q) => void granting.open([q.user]) },
+          { label: '续期', can: 'renew', run: (q) => void granting.open([q]) },
           {
             label: '取消资格',
             can: 'withdraw',
             danger: true,
             confirm: (q) => ({
               title: `取消 ${q.user.name} 的上机资格？`,
-              text: warning,
+              text: narrowedWords,
               ok: '取消资格',
               cancel: '保留资格',
             }),
@@ -73,7 +72,7 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
             label: (n) => `续期 ${n} 人`,
             can: 'renew',
             opens: true,
-            run: (rows) => granting.open(rows.map((q) => q.user)),
+            run: granting.open,
           },
           {
             label: (n) => `取消 ${n} 人的资格`,
@@ -81,7 +80,7 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
             danger: true,
             confirm: (rows) => ({
               title: `取消 ${rows.length} 人的上机资格？`,
-              text: warning,
+              text: narrowedWords,
               ok: `取消 ${rows.length} 人的资格`,
               cancel: '保留资格',
             }),
@@ -98,12 +97,11 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
         onCancel={() => granting.shut(false)}
         destroyOnHidden
       >
-        {asked && <GrantForm deviceId={deviceId} people={asked} onEnd={granting.shut} />}
+        {asked && <GrantForm deviceId={deviceId} held={asked} onEnd={granting.shut} />}
       </Modal>
     </>
   )
 }
-const warning = '此后不能再自主上机预约，并会收到消息。已有的预约不受影响，需要时请在预约单中撤销。'
 
 const columns: readonly Column<QualificationRow>[] = [
   { key: 'user', title: '姓名', main: true, render: (q) => `${q.user.name}（${q.user.username}）` },

@@ -327,7 +327,19 @@ export const nationalReportCalls = {
     body: z.object({ year }),
     reply: z.object({ id: z.number() }),
   }),
-  /** Adds instruments, uses and customs data that are not in the report yet. */
+  /** Rows that collecting would remove, and how many of them people have filled in or withdrawn. */
+  leaving: call({
+    method: 'GET',
+    path: '/api/v2/national-report/{id}/leaving',
+    summary: '收集时将移除的数据',
+    access: OFFICE,
+    params: idParams,
+    reply: z.object({ rows: z.number().int(), filled: z.number().int() }),
+  }),
+  /**
+   * Adds instruments, uses and customs data that are not in the report yet, and removes unreported rows that
+   * do not belong in it any more.
+   */
   collect: call({
     method: 'POST',
     path: '/api/v2/national-report/{id}/collect',

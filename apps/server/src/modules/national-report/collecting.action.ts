@@ -5,16 +5,34 @@ import * as schemaStore from './schema.store.ts'
 const FEN_IN_WAN = 1_000_000
 const MANY = 1000
 
+const parseFen = (wan: number) => Math.round(wan * FEN_IN_WAN)
+async function readScopes(db: Db, year: number) {
+  const schemas = await schemaStore.ofYear(db, year)
+  const [device, service, customs] = (['device', 'service', 'customs'] as const).map((k) => schemas.get(k))
+  return { device, service, customs, days: { from: `${year}-01-01`, to: `${year}-12-31` } }
+}
+type Report = Pick<store.ReportRecord, 'id' | 'year'>
+type Scopes = Awaited<ReturnType<typeof readScopes>>
+
+const listOutside = (db: Db, id: number, { device, service, days }: Scopes) =>
+  store.listLeaving(db, id, {
+    deviceFen: device ? parseFen(device.scope.priceWan) : null,
+    serviceFen: service ? parseFen(service.scope.priceWan) : null,
+    lastDay: days.to,
+  })
+
+/** Rows that collecting would remove now. */
+export const findLeaving = async (db: Db, { id, year }: Report) =>
+  listOutside(db, id, await readScopes(db, year))
+
 /**
  * Adds missing instruments, customs imports and uses of the year to a
  * report, and removes rows that do not belong in it. Returns both numbers.
  */
-export async function collectRows(db: Db, now: Date, { id, year }: store.ReportRecord) {
+export async function collectRows(db: Db, now: Date, { id, year }: Report) {
   await store.lockToCollect(db, now, id)
-  const schemas = await schemaStore.ofYear(db, year)
-  const [device, service, customs] = (['device', 'service', 'customs'] as const).map((k) => schemas.get(k))
-  const parseFen = (wan: number) => Math.round(wan * FEN_IN_WAN)
-  const days = { from: `${year}-01-01`, to: `${year}-12-31` }
+  const scopes = await readScopes(db, year)
+  const { device, service, customs, days } = scopes
   let added = 0
   if (device) added += await store.addDevices(db, now, id, parseFen(device.scope.priceWan), days.to)
   if (customs) added += await store.addCustoms(db, now, id, parseFen(customs.scope.priceWan))
@@ -25,9 +43,11 @@ export async function collectRows(db: Db, now: Date, { id, year }: store.ReportR
       kinds: service.scope.uses,
     })
   if (added >= MANY) await store.learnRows(db)
-  let removed = 0
-  if (device) removed += await store.forgetDevices(db, id, parseFen(device.scope.priceWan), days.to)
-  removed += await store.forgetCustoms(db, id)
-  if (service) removed += await store.forgetServices(db, id, parseFen(service.scope.priceWan))
-  return { added, removed }
+  const leaving = await listOutside(db, id, scopes)
+  if (leaving.length > 0)
+    await store.forget(
+      db,
+      leaving.map((r) => r.id),
+    )
+  return { added, removed: leaving.length }
 }

@@ -505,7 +505,12 @@ describe('rights', () => {
     const reprice = (fen: number) =>
       world.sql('update device set price_fen = $2 where id = any($1)', [[deviceId, other.device.id], fen])
     await world.ok(s.outsider, calls.addCustoms, { params: { id: other.id } })
+    const leaving = () => world.ok(office, calls.leaving, { params: { id: reportId } })
+    expect(await leaving()).toEqual({ rows: 0, filled: 0 })
     await reprice(49_999_999)
+    await world.sql(`update national_row set typed = '{"x": {}}' where id = $1`, [other.id])
+    // Asked before: two would leave, one of them filled in.
+    expect(await leaving()).toEqual({ rows: 2, filled: 1 })
     // Removes the instrument and its import; the other instrument and its uses were sent to the platform.
     expect(await collect()).toEqual({ added: 0, removed: 2 })
     expect((await listRows('device')).map((r) => r.device.serialId)).toEqual(['ZC-GOLD-1'])

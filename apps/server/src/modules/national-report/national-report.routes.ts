@@ -10,6 +10,7 @@ import * as sending from './send.handler.ts'
 export const nationalReportRoutes: Routes = (on) => {
   on(calls.reports, report.reports)
   on(calls.add, report.add)
+  on(calls.leaving, report.countLeaving)
   on(calls.collect, report.collect)
   on(calls.schemas, schema.schemas)
   on(calls.importSchema, schema.importSchema)

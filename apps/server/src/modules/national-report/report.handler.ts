@@ -13,7 +13,7 @@ import { exported } from '../../kernel/sheet.ts'
 import { readWorld } from '../asset/asset.service.ts'
 import { seenLabs } from '../asset/asset.rules.ts'
 import * as batchStore from './batch.store.ts'
-import { collectRows } from './collecting.action.ts'
+import { collectRows, findLeaving } from './collecting.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './report.store.ts'
 import * as schemaStore from './schema.store.ts'
@@ -65,6 +65,12 @@ export async function add(ctx: Ctx, { body: { year } }: Parsed<Calls['add']>) {
       throw refuse('REPORT_TWICE', nationalRefusals.REPORT_TWICE, { status: 409 })
     throw e
   }
+}
+
+/** What collecting would remove, for the question before it. */
+export async function countLeaving(ctx: Ctx, { params }: Parsed<Calls['leaving']>) {
+  const leaving = await findLeaving(ctx.db, await requireReport(ctx, params.id))
+  return { rows: leaving.length, filled: leaving.filter((r) => r.filled).length }
 }
 
 export async function collect(ctx: Ctx, { params }: Parsed<Calls['collect']>) {

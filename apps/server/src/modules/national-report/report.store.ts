@@ -79,33 +79,34 @@ export const learnRows = (db: Db) => run(db, 'analyze national_row', [])
 
 // Rows that were sent to the platform stay.
 const UNHEARD = `r.sent is null and not exists (select from national_answer a where a.row_id = r.id)`
-const FORGET_DEVICES = `delete from national_row r using device d
-  where r.report_id = $1 and r.kind = 'device' and d.id = r.device_id and ${UNHEARD}
-    and (d.price_fen >= $2 and (d.enabled_on is null or d.enabled_on <= $3::date)) is not true
-  returning r.id`
+// An instrument that was scrapped later stays: it was in use in the year.
+const GONE = `select r.device_id from national_row r join device d on d.id = r.device_id
+  where r.report_id = $1 and r.kind = 'device' and ${UNHEARD} and $2::int8 is not null
+    and (d.price_fen >= $2 and (d.enabled_on is null or d.enabled_on <= $4::date)) is not true`
+const LEAVING = `with gone as (${GONE})
+  select r.id, r.typed <> '{}' or r.state = 'withdrawn' as filled
+  from national_row r join device d on d.id = r.device_id
+    cross join lateral (select r.device_id in (select device_id from gone) as gone,
+      exists (select from national_row o where o.report_id = r.report_id
+        and o.kind = 'device' and o.device_id = r.device_id) as listed) o
+  where r.report_id = $1 and ${UNHEARD} and case r.kind when 'device' then o.gone
+    when 'customs' then o.gone or not o.listed
+    else $3::int8 is not null and (o.gone or not o.listed or (d.price_fen >= $3) is not true
+      or not exists (select from use_current c join use_record u on u.id = c.record_id
+        where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1))
+    end`
 /**
- * Removes instruments that, by their present record, are too cheap or were not in use yet. An instrument that
- * was scrapped later stays: it was in use in the year.
+ * Instruments that, by their present record, are too cheap or were not in use yet, uses that were reversed, and
+ * imports and uses of instruments that are not in the report; other imports may have been added by hand. A
+ * price that is null: the year has no schema of that kind. `filled`: a person has entered something.
  */
-export const forgetDevices = async (db: Db, id: number, fromFen: number, lastDay: string) =>
-  (await run(db, FORGET_DEVICES, [id, fromFen, lastDay])).length
-
-const HAS_DEVICE = `exists (select from national_row o where o.report_id = r.report_id
-  and o.kind = 'device' and o.device_id = r.device_id)`
-const FORGET_CUSTOMS = `delete from national_row r
-  where r.report_id = $1 and r.kind = 'customs' and ${UNHEARD} and not ${HAS_DEVICE} returning r.id`
-/** Removes imports of instruments that are not in the report; other imports may have been added by hand. */
-export const forgetCustoms = async (db: Db, id: number) => (await run(db, FORGET_CUSTOMS, [id])).length
-
-const FORGET_SERVICES = `delete from national_row r using device d
-  where r.report_id = $1 and r.kind = 'service' and d.id = r.device_id and ${UNHEARD}
-  and ((d.price_fen >= $2) is not true or not ${HAS_DEVICE}
-    or not exists (select from use_current c join use_record u on u.id = c.record_id
-      where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1))
-  returning r.id`
-/** Removes uses that were reversed, and uses of instruments that are not in the report. */
-export const forgetServices = async (db: Db, id: number, fromFen: number) =>
-  (await run(db, FORGET_SERVICES, [id, fromFen])).length
+export const listLeaving = (
+  db: Db,
+  id: number,
+  w: { deviceFen: number | null; serviceFen: number | null; lastDay: string },
+) => run<{ id: number; filled: boolean }>(db, LEAVING, [id, w.deviceFen, w.serviceFen, w.lastDay])
+export const forget = (db: Db, ids: readonly number[]) =>
+  run(db, 'delete from national_row where id = any($1::int8[])', [ids])
 
 const ADD_ONE = `insert into national_row (report_id, kind, device_id, state_at)
   values ($1, 'customs', $2, $3) returning id`

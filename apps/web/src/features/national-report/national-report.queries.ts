@@ -11,6 +11,7 @@ const rows = [calls.reports, calls.devices, calls.rows, calls.row, calls.issues,
 
 export const useReports = defineRead(calls.reports)
 export const useAddReport = defineWrite(calls.add, [calls.reports, calls.schemas])
+export const readLeaving = defineTake(calls.leaving)
 export const collect = defineTake(calls.collect, rows)
 export const useSchemas = defineRead(calls.schemas)
 export const useImportSchema = defineWrite(calls.importSchema, [calls.schemas, ...rows])

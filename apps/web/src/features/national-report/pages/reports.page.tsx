@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   rowStates,
@@ -8,13 +9,12 @@ import {
 import { nationalKinds, nationalKindWords, type NationalKind } from '@portal/contract/national-report/schema'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { say } from '../../../lib/tell.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
-import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
+import { ask, say } from '../../../lib/tell.ts'
+import { Button, ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { collect, saveFile, useReports } from '../national-report.queries.ts'
+import { collect, readLeaving, saveFile, useReports } from '../national-report.queries.ts'
 import { AddReport } from '../parts/add-report.tsx'
 import { Schemas } from '../parts/schemas.tsx'
 import '../national-report.css'
@@ -111,21 +111,34 @@ function Report({ report: r }: { report: NationalReport }) {
 }
 
 function Collect({ report: r }: { report: NationalReport }) {
+  const [busy, setBusy] = useState(false)
   const run = async () => {
+    const { rows, filled } = await readLeaving.run({ params: { id: r.id } })
+    const yes = await ask({
+      title: `收集 ${r.year} 年度的数据？`,
+      text:
+        '按该年度的数据格式，把还没有列入的仪器、使用记录和海关监管信息列入上报；仍在上报范围内的，已填写和已上报的内容不变。' +
+        (rows === 0
+          ? ''
+          : `${rows} 条不再符合上报范围（原值、启用日期或使用记录已变更），将被移除` +
+            (filled === 0 ? '。' : `，其中 ${filled} 条已人工填写或撤出，填写的内容一并删除，不能恢复。`)),
+      ok: rows === 0 ? '收集数据' : `收集数据并移除 ${rows} 条`,
+      danger: filled > 0,
+    })
+    if (!yes) return
     const { added, removed } = await collect.run({ params: { id: r.id } })
     say('success', `已收集：新增 ${added} 条${removed > 0 ? `，移除 ${removed} 条` : ''}`)
   }
+  const start = async () => {
+    setBusy(true)
+    // `send` has shown the failure.
+    await run().catch(() => undefined)
+    setBusy(false)
+  }
   return (
-    <ConfirmButton
-      kind="plain"
-      danger={false}
-      title={`收集 ${r.year} 年度的数据？`}
-      text="按该年度的数据格式，把还没有列入的仪器、使用记录和海关监管信息列入上报；已填写和已上报的内容不变。"
-      ok="收集数据"
-      onConfirm={run}
-    >
+    <Button busy={busy} onClick={() => void start()}>
       收集数据
-    </ConfirmButton>
+    </Button>
   )
 }
 

@@ -1,8 +1,7 @@
 import { makeAddress } from '@portal/contract/kernel/call'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
+import { countInUse } from '../../testing/memory.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 
@@ -36,47 +35,50 @@ beforeAll(async () => {
   url = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // defined by the line above
-/** Memory in use after a garbage collection. */
-function heldMb(): number {
-  collect()
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / 2 ** 20
+/** Reads the file once; returns what was seen of it, and the memory in use on the way, in MB. */
+async function readFile(format: 'csv' | 'xlsx') {
+  const query = { from: '2026-01-01', to: '2026-12-31', scope: 'all', format } as const
+  const answer = await fetch(url + makeAddress(statisticsCalls.exportUses, { query }), {
+    headers: { authorization: office.token },
+  })
+  expect(answer.status).toBe(200)
+  if (!answer.body) throw new Error('a file has a body')
+  const seen = new Set<string>()
+  const text = new TextDecoder()
+  let rest = ''
+  let bytes = 0
+  let looked = 0
+  const held: number[] = []
+  for await (const part of answer.body) {
+    bytes += part.length
+    if (format === 'csv') {
+      const lines = (rest + text.decode(part, { stream: true })).split('\r\n')
+      rest = lines.pop() ?? ''
+      // The test records what it saw as numbers, to use little memory itself.
+      for (const line of lines) seen.add(/课题 (\d+)/.exec(line)?.[1] ?? 'heading')
+    }
+    // A collection takes half a second; a dozen checks over a file of 12 MB are enough to see memory grow.
+    if (bytes - looked < LOOK_EVERY) continue
+    looked = bytes
+    held.push(countInUse() / 2 ** 20)
+  }
+  return { rows: seen.size, bytes, held, grown: Math.max(...held) - (held[0] ?? 0) }
 }
 
 test.each(['csv', 'xlsx'] as const)(
   '%s: every row once, and few of them in memory',
   async (format) => {
-    const query = { from: '2026-01-01', to: '2026-12-31', scope: 'all', format } as const
-    const answer = await fetch(url + makeAddress(statisticsCalls.exportUses, { query }), {
-      headers: { authorization: office.token },
-    })
-    expect(answer.status).toBe(200)
-    if (!answer.body) throw new Error('a file has a body')
-    const seen = new Set<string>()
-    const text = new TextDecoder()
-    let rest = ''
-    let bytes = 0
-    let looked = 0
-    const held: number[] = []
-    for await (const part of answer.body) {
-      bytes += part.length
-      if (format === 'csv') {
-        const lines = (rest + text.decode(part, { stream: true })).split('\r\n')
-        rest = lines.pop() ?? ''
-        // The test records what it saw as numbers, to use little memory itself.
-        for (const line of lines) seen.add(/课题 (\d+)/.exec(line)?.[1] ?? 'heading')
-      }
-      // A collection takes half a second; a dozen checks over a file of 12 MB are enough to see memory grow.
-      if (bytes - looked < LOOK_EVERY) continue
-      looked = bytes
-      held.push(heldMb())
+    const tries = [await readFile(format)]
+    // What is loaded once, or kept by earlier test files until now, grows in one of three; rows grow in all.
+    while (tries.length < 3 && tries.every(({ grown }) => grown >= MOST_MB))
+      tries.push(await readFile(format))
+    for (const { rows, bytes, held } of tries) {
+      if (format === 'csv') expect(rows).toBe(ROWS + 1)
+      expect(bytes).toBeGreaterThan(500_000)
+      expect(held.length).toBeGreaterThan(1)
     }
-    if (format === 'csv') expect(seen.size).toBe(ROWS + 1)
-    expect(bytes).toBeGreaterThan(500_000)
-    expect(held.length).toBeGreaterThan(1)
-    expect(Math.max(...held) - (held[0] ?? 0), held.map((m) => m.toFixed(0)).join(' ')).toBeLessThan(MOST_MB)
+    const all = tries.map(({ held }) => held.map((m) => m.toFixed(0)).join(' ')).join('; ')
+    expect(Math.min(...tries.map(({ grown }) => grown)), all).toBeLessThan(MOST_MB)
   },
   120_000,
 )

@@ -131,13 +131,16 @@ test('one that is killed is replaced; the other goes on meanwhile', async () => 
   // The renewed workers take some seconds to end.
   await expect.poll(() => server.listChildren().length, { timeout: 150_000 }).toBe(2)
   const before = await listProcesses()
+  expect(before.size).toBe(2)
   process.kill(server.listChildren()[0] ?? 0, 'SIGKILL')
   // Clients of the killed worker lose their connections, and so do those handed to it before its end is
   // noticed. After that every client is answered, long before the replacement is there.
   await expect.poll(() => server.heard()).toContain('A worker ended by itself (SIGKILL)')
   const eight = await Promise.all(Array.from({ length: 8 }, () => ask(CURRENT)))
   expect(eight.map((a) => a.status)).toEqual(Array.from({ length: 8 }, () => 200))
-  expect(new Set(eight.map((a) => a.process)).size).toBe(1)
   await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
-  expect([...(await listProcesses())].filter((one) => before.has(one)).length).toBe(1)
+  const after = await listProcesses()
+  expect([...after].filter((one) => before.has(one)).length).toBe(1)
+  // By the one that is left, or by its replacement if a busy machine was so long about it.
+  expect([...new Set(eight.map((a) => a.process))].filter((one) => !after.has(one))).toEqual([])
 }, 300_000)

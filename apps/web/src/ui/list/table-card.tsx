@@ -21,7 +21,7 @@ interface Props<Row> {
   /** Edits a row in a form, for users with the right (`actions`). */
   change?: { label: string; title: string; form: (row: Row, close: () => void) => ReactNode }
   /** Text if there are no rows. */
-  empty: string
+  empty: ReactNode
 }
 
 /** A card with the few rows that belong to an item, which are added and removed in place. */

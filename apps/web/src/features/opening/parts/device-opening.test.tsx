@@ -18,7 +18,7 @@ const opening: OpeningDetail = {
 }
 
 const sent: string[] = []
-function show(shown: OpeningDetail) {
+function show(shown: OpeningDetail, at = '/') {
   sent.length = 0
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
     if (method === 'PUT') sent.push(String(body))
@@ -29,7 +29,7 @@ function show(shown: OpeningDetail) {
   const element = <DeviceOpening deviceId={7} />
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }], { initialEntries: [at] })} />
     </QueryClientProvider>,
   )
 }
@@ -57,4 +57,11 @@ test('people who may only look read the settings, and are offered no form', asyn
   expect(await screen.findByText('逾时取消费')).toBeTruthy()
   expect(screen.getByText('¥100.00')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '保存开放设置' })).toBeNull()
+})
+
+test('before the settings are saved no hours can be added, and the page says where to begin', async () => {
+  show({ ...opening, settings: null }, '/?view=windows')
+  const first = await screen.findByText(/还没有开放设置，请先保存/)
+  expect(first.querySelector('a')?.getAttribute('href')).toContain('view=settings')
+  expect(screen.queryByRole('button', { name: '添加时段' })).toBeNull()
 })

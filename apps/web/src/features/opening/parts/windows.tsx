@@ -1,10 +1,12 @@
 import { Select } from 'antd'
+import { Link } from 'react-router'
 import {
   openingCalls,
   weekdayWords,
   type OpeningDetail,
   type WindowRow,
 } from '@portal/contract/opening/opening'
+import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
@@ -54,13 +56,26 @@ export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEd
         form: (w, close) => <WindowChange window={w} onDone={close} />,
       }}
       add={
-        mayEdit && {
+        mayEdit &&
+        o.settings !== null && {
           label: '添加时段',
           title: '添加开放时段',
           form: (close) => <WindowForm deviceId={o.device.id} onDone={close} />,
         }
       }
-      empty="还没有开放时段，仪器任何时间都不能预约"
+      empty={
+        o.settings ? (
+          '还没有开放时段，仪器任何时间都不能预约'
+        ) : (
+          <>
+            还没有开放设置，请先保存
+            <Link to={to('/open-sharing/open-set', { deviceId: o.device.id, view: 'settings' })}>
+              开放设置
+            </Link>
+            ，再添加时段
+          </>
+        )
+      }
     />
   )
 }

@@ -31,6 +31,13 @@ export const subjectAddress = (p: Pick<PanelRow, 'business' | 'rowId'>): string 
     ? to('/osp/subscribe/subscribeFill', { id: p.rowId })
     : to('/osp/asset/scraps', { id: p.rowId })
 
+/** What experts judge. */
+export const panelMatters: Record<PanelKind, string> = {
+  precious: '必要性、技术指标、选型、价格',
+  import: '必要性、技术指标、选型、价格',
+  scrap: '使用年限、故障与维修价值、安全与处置',
+}
+
 /** A sentence about who must be on the panel. */
 export const needsWords = (n: PanelNeeds): string =>
   [

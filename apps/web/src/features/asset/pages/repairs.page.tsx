@@ -58,6 +58,12 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { ...sinceColumn, optional: true },
 ]
 
+/** Only an assigned order has taken its instrument out of use. */
+function describeRefusal(rows: readonly RepairOrderRow[]): string {
+  const back = rows.some((o) => o.state === 'assigned')
+  return `报修单将结束，${back ? '已派单的仪器恢复可用状态，' : ''}并通知报修人。`
+}
+
 function useBatch(assign: BatchAction<RepairOrderRow>['run']): BatchAction<RepairOrderRow>[] {
   const refuse = useRefuseMany()
   return [
@@ -68,7 +74,7 @@ function useBatch(assign: BatchAction<RepairOrderRow>['run']): BatchAction<Repai
       danger: true,
       confirm: (rows) => ({
         title: `${rows.length} 张报修单不予维修？`,
-        text: '报修单将结束，仪器恢复可用状态，并通知报修人。',
+        text: describeRefusal(rows),
         ok: `不予维修 ${rows.length} 张`,
       }),
       reason: { label: '原因', required: true, picks: repairRefusalPicks },

@@ -64,10 +64,11 @@ export const repair: Process<RepairOrderDetail> = {
       goesOn: true,
       take: () => startRepair.run({ params: { id: o.id } }),
     }),
+    // Only an assigned order has taken the instrument out of use.
     refuse: (o) => ({
       tone: 'no',
       title: '不予维修？',
-      text: '报修单将结束，仪器恢复可用状态，并通知报修人。',
+      text: `报修单将结束，${o.state === 'assigned' ? '仪器恢复可用状态，' : ''}并通知报修人。`,
       ok: '不予维修',
       reason: { label: '原因', required: true, picks: repairRefusalPicks },
       done: '已结束报修单',

@@ -22,6 +22,8 @@ export default function ConsultingPage() {
   const query = useCategories({}, { staleTime: 30_000 })
   const { data } = query
   const categories = data?.items ?? []
+  const none = data?.items.length === 0
+  const manages = data?.can.includes('manage')
   const id = Number(search.get('id'))
   if (Number.isSafeInteger(id) && id > 0) return <Question key={id} id={id} />
   const close = () => setAsked(null)
@@ -50,15 +52,19 @@ export default function ConsultingPage() {
         ]}
         extra={
           <>
-            {data?.can.includes('manage') && (
-              <Button onClick={() => setAsked('categories')}>分类与答复人</Button>
-            )}
-            <Button kind="primary" disabled={data?.items.length === 0} onClick={() => setAsked('question')}>
+            {manages && <Button onClick={() => setAsked('categories')}>分类与答复人</Button>}
+            <Button kind="primary" disabled={none} onClick={() => setAsked('question')}>
               我要咨询
             </Button>
           </>
         }
-        empty={{ text: '还没有咨询，有问题请点“我要咨询”' }}
+        empty={{
+          text: !none
+            ? '还没有咨询，有问题请点“我要咨询”'
+            : manages
+              ? '还没有咨询分类，请在“分类与答复人”中添加'
+              : '还没有开设咨询分类，暂时不能咨询',
+        }}
       />
       <Modal
         open={asked !== null}

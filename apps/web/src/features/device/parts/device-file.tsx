@@ -170,7 +170,9 @@ function View({ tab, device: d }: { tab: Tab; device: DeviceDetail }) {
                 </ButtonLink>
               }
             >
-              <p className="muted">审核该仪器预约的人员在开放设置中指定；没有指定时由实验室的审核员审核。</p>
+              <p className="muted">
+                审核该仪器预约的人员在开放设置中指定；全实验室的审核员也可以审核；都没有时由实验室主任审核。
+              </p>
             </Card>
           )}
         </>

@@ -11,6 +11,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useCallPanel, useChangePanel } from '../panel.queries.ts'
+import { panelMatters } from '../panel.words.ts'
 import './panel.css'
 
 interface Seat {
@@ -93,7 +94,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
           </ConfirmButton>
         }
       >
-        <Field name="statement" label="论证说明" wide hint="写明请专家判断什么：必要性、指标、选型、价格">
+        <Field name="statement" label="论证说明" wide hint={`写明请专家判断什么：${panelMatters[p.kind]}`}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={4000} />
         </Field>
         <Form.List name="members">

@@ -7,6 +7,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useSignPanel } from '../panel.queries.ts'
+import { panelMatters } from '../panel.words.ts'
 
 interface Values {
   verdict?: PanelVerdict
@@ -33,7 +34,7 @@ export function SignPanel({ row: p, onDone }: PartProps<PanelDetail>) {
             options={Object.entries(panelVerdictWords).map(([value, label]) => ({ value, label }))}
           />
         </Field>
-        <Field name="opinion" label="论证意见" required hint="从必要性、技术指标、选型、价格等方面说明">
+        <Field name="opinion" label="论证意见" required hint={`从${panelMatters[p.kind]}等方面说明`}>
           <Input.TextArea autoSize={{ minRows: 4, maxRows: 14 }} maxLength={4000} />
         </Field>
       </FormPage>

@@ -6,6 +6,7 @@ import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import * as store from './fund-card.store.ts'
 import { showGrant, seesAll } from './fund-card.view.ts'
+import { describeLimits } from './fund-card.rules.ts'
 import { tellPerson } from './news.action.ts'
 import { requireCard, isManager } from './access.action.ts'
 
@@ -28,13 +29,29 @@ export async function authorise(ctx: Ctx, { params, body }: Parsed<typeof fundCa
     if (violates(e, 'fund_card_user_user_id_fkey')) throw notFound('被授权人')
     throw e
   }
-  await tellPerson(ctx, card, params.userId, '您获得经费卡使用授权', `${card.ownerName} 授权您使用该卡。`)
+  const limits = describeLimits(body)
+  await (body.standing
+    ? tellPerson(ctx, card, params.userId, '您的经费卡授权已修改', `现为：${limits}。`)
+    : tellPerson(
+        ctx,
+        card,
+        params.userId,
+        '您获得经费卡使用授权',
+        `${card.ownerName} 授权您使用该卡：${limits}。`,
+      ))
   return null
 }
 
 export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.revoke>) {
   const card = await requireCard(ctx, params.id, (c) => isManager(ctx, c))
   if (!(await store.revoke(ctx, card.id, params.userId))) throw notFound('授权')
+  await tellPerson(
+    ctx,
+    card,
+    params.userId,
+    '您的经费卡授权已取消',
+    '此后不能再用该卡付款，已冻结或已扣的款项不受影响。',
+  )
   return null
 }
 

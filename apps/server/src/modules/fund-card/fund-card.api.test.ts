@@ -190,14 +190,24 @@ describe('what others did meanwhile', () => {
     expect(await found(id)).toMatchObject({ state: 'usable' })
   })
 
-  test('an authorisation that was revoked is changed by nobody; it can be given anew', async () => {
+  test('a revoked authorisation is changed by nobody, and can be given anew; its holder is told', async () => {
     const id = await newCard()
     const params = { id, userId: student.id }
     const change = (body: object) =>
       world.send(owner, fundCardCalls.authorise, { params, body: { ...body, standing: true } })
+    const news = async () => {
+      const [last] = await world.sql<{ title: string; body: string }>(
+        `select payload ->> 'title' as title, payload ->> 'body' as body from outbox
+          where payload -> 'userIds' @> to_jsonb($1::int8) order by id desc limit 1`,
+        [student.id],
+      )
+      return [last?.title, last?.body]
+    }
     await world.ok(owner, fundCardCalls.authorise, { params, body: { perUseLimitFen: 100 } })
     expect(await change({ perUseLimitFen: 200 })).toMatchObject({ code: 0 })
+    expect(await news()).toEqual(['您的经费卡授权已修改', expect.stringContaining('单次额度 2.00 元')])
     await world.ok(finance, fundCardCalls.revoke, { params })
+    expect(await news()).toEqual(['您的经费卡授权已取消', expect.stringContaining('不能再用该卡付款')])
     expect(await change({ perUseLimitFen: 300 })).toMatchObject({ status: 409, code: 'GRANT_GONE' })
     const users = () => world.ok(owner, fundCardCalls.users, { params: { id }, query: {} })
     expect(await users()).toMatchObject({ total: 0 })

@@ -66,6 +66,17 @@ type Code = keyof typeof fundCardRefusals
 const because = (code: Code, detail = ''): Reason => ({ code, message: fundCardRefusals[code] + detail })
 const yuan = (fen: number) => `${formatYuan(fen)} 元`
 
+/** What an authorisation allows, for the person who has it. A body may leave out what has no limit. */
+export function describeLimits(v: Partial<{ [K in keyof Limits]: Limits[K] | undefined }>): string {
+  const limits = [
+    v.perUseLimitFen && `单次额度 ${yuan(v.perUseLimitFen)}`,
+    v.totalLimitFen && `总额度 ${yuan(v.totalLimitFen)}`,
+    v.validFrom && `${v.validFrom} 起可用`,
+    v.validTo && `有效期至 ${v.validTo}`,
+  ].filter(Boolean)
+  return limits.length > 0 ? limits.join('，') : '不限额度和期限'
+}
+
 type Spending = {
   userId: number
   amountFen: number

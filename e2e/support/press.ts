@@ -84,6 +84,10 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       const faults: string[] = []
       // Loops count tries: a pause of the machine would end a time limit before the page's own work runs.
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+      /** For at least 15 seconds, or on a busy machine the code and the data behind a button are too late. */
+      const until = async (isThere: () => boolean) => {
+        for (let n = 0; !isThere() && n < 1000; n++) await pause(15)
+      }
       const tried = new Set(before)
       const nameButton = (b: Element) =>
         (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
@@ -99,10 +103,11 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
       /** Waits until a layer has loaded and stands still: before that its colours are too pale for axe. */
       const stands = async (layer: HTMLElement) => {
-        const waits = () =>
-          layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') ||
-          layer.getAnimations({ subtree: true }).length > 0
-        for (let n = 0; waits() && n < 67; n++) await pause(30)
+        const loads = () => layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') !== null
+        const moves = () => layer.getAnimations({ subtree: true }).length > 0
+        await until(() => !loads())
+        // Not for long: some of what moves never ends.
+        for (let n = 0; (moves() || loads()) && n < 67; n++) await pause(30)
       }
       const look = async (layer: HTMLElement, what: RunOptions, button: Element) => {
         const { violations } = await eyes.run(layer, what)
@@ -146,10 +151,9 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         )
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
         button.click()
-        // On a busy machine the code behind a button takes time to load.
         const hasMoved = () => document.activeElement !== focus && document.activeElement !== opener
         const did = () => changed || watched.left > left || location.href !== here || hasMoved()
-        for (let n = 0; !did() && n < 200; n++) await pause(15)
+        await until(did)
         observer.disconnect()
         if (!did()) idle.push(button.textContent || nameButton(button))
         await pause(30)
@@ -160,7 +164,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           await look(layer, how, button)
           const { theme } = html.dataset
           await turnLight()
-          for (let n = 0; html.dataset['theme'] === theme && n < 400; n++) await pause(5)
+          await until(() => html.dataset['theme'] !== theme)
           if (html.dataset['theme'] === theme) faults.push(`${button.textContent}: the light does not turn`)
           await stands(layer)
           await look(layer, { ...how, runOnly: ofColour }, button)
@@ -177,7 +181,9 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         if (location.href !== here) break
         if (opened.length > 0) {
           const lost = () => document.activeElement === null || document.activeElement === document.body
+          // Not for long for the layer itself: one that asks before it shuts stays, and keeps the focus.
           for (let n = 0; (lost() || layers().length > stood.size) && n < 100; n++) await pause(15)
+          await until(() => !lost())
           if (lost()) faults.push(`${button.textContent}: the focus is lost when it shuts`)
         }
       }

@@ -197,6 +197,7 @@ const cardFields = z.object({
   name: line('经费卡名称', 100),
   projectCode: optionalLine('项目编号', 50),
   ownerId: id,
+  /** Left out of a new card: the owner's dept. */
   deptId: id.nullish(),
   creditFen: amountFen.default(0),
   validFrom: day.nullish(),

@@ -159,7 +159,7 @@ describe('merging', () => {
     })
     expect(answer).toMatchObject({ status: 409, code: 'DEPT_MERGE_IN_USE' })
     expect(answer.reasons?.map((r) => r.message)).toEqual(
-      expect.arrayContaining(['仍有 1 名人员', '仍有 2 个实验室']),
+      expect.arrayContaining(['仍有 1 名人员（停用的也计入）', '仍有 2 个实验室']),
     )
     expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({
       status: 409,

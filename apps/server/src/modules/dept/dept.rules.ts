@@ -23,10 +23,10 @@ export interface DeptUses {
 }
 const words: Record<keyof DeptUses, (n: number) => string> = {
   children: (n) => `${n} 个下级单位`,
-  people: (n) => `${n} 名人员`,
+  people: (n) => `${n} 名人员（停用的也计入）`,
   labs: (n) => `${n} 个实验室`,
   devices: (n) => `${n} 台仪器`,
-  cards: (n) => `${n} 张经费卡`,
+  cards: (n) => `${n} 张经费卡（请在“财务管理”的“经费卡”中修改单位，可批量导入）`,
   notices: (n) => `${n} 条公告`,
   policies: (n) => `${n} 条审核配置（请先在“审核配置”中删除）`,
   posts: (n) => `${n} 条岗位任职（请先在“岗位人员”中移除）`,

@@ -55,6 +55,19 @@ describe('cards', () => {
     expect(await world.send(finance, fundCardCalls.get, { params: { id } })).toMatchObject({ status: 404 })
   })
 
+  test('a card belongs to the dept that is named, else to that of its owner', async () => {
+    const [home, other] = await world.sql<{ id: number }>(
+      `insert into dept (code, name, kind) values ('KH', '化学学院', 'college'), ('KW', '物理学院', 'college')
+        returning id`,
+    )
+    const head = await world.person('化学院卡主', { deptId: home!.id })
+    const read = async (more: object) =>
+      (await world.ok(finance, fundCardCalls.get, { params: { id: await newCard(0, more) } })).dept?.id
+    expect(await read({ ownerId: head.id })).toBe(home!.id)
+    expect(await read({ ownerId: head.id, deptId: other!.id })).toBe(other!.id)
+    expect(await read({ ownerId: head.id, deptId: null })).toBeUndefined()
+  })
+
   test('a number is used once; a card with entries stays; unknown people and sort fields are refused', async () => {
     const id = await newCard(100)
     const { number } = await world.ok(finance, fundCardCalls.get, { params: { id } })

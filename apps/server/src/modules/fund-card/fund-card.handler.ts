@@ -74,7 +74,8 @@ async function judgeOwner(ctx: Ctx, ownerId: number | undefined, cardId: number 
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.create>) {
   await judgeOwner(ctx, body.ownerId, null)
-  const { id } = await translateViolation(() => store.add(ctx, body))
+  const deptId = body.deptId === undefined ? await store.findHomeDept(ctx.db, body.ownerId) : body.deptId
+  const { id } = await translateViolation(() => store.add(ctx, { ...body, deptId }))
   ctx.target = `fund_card ${id}`
   return { id }
 }

@@ -57,7 +57,7 @@ export const cardColumns = {
     header: '信用额度',
     schema: yuan('信用额度'),
     sample: '0.00',
-    note: '单位为元。可用额度可以低于零多少；不填为 0，已有的卡不变',
+    note: '单位为元。余额减冻结可以低于零多少，计入可用额度；不填为 0，已有的卡不变',
   },
   validFrom: { header: '生效日期', schema: optionalDay, sample: '2026-01-01', note: '不填则立即生效' },
   validTo: { header: '截止日期', schema: optionalDay, sample: '2028-12-31', note: '不填则长期有效' },

@@ -137,6 +137,10 @@ const LEFT = `select from user_account u where u.id = $1 and not u.enabled
 /** Whether this person's account is closed and the card is not theirs already. */
 export const hasLeft = async (db: Db, userId: number, cardId: number | null): Promise<boolean> =>
   (await run(db, LEFT, [userId, cardId])).length > 0
+/** The dept of a person; null if they have none, or do not exist. */
+export const findHomeDept = async (db: Db, userId: number): Promise<number | null> =>
+  (await run<{ id: number | null }>(db, 'select dept_id as id from user_account where id = $1', [userId]))[0]
+    ?.id ?? null
 export const add = (ctx: Ctx, body: FundCardBody) =>
   ctx.db
     .insertInto('fund_card')

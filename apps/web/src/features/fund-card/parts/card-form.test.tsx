@@ -28,12 +28,18 @@ const card: FundCardRow = {
   can: ['edit'],
 }
 
+const tree = {
+  content: [
+    { id: 9, label: '化学学院', code: 'HX', kind: 'college', enabled: true, head: null, children: [] },
+  ],
+  totalElements: 1,
+}
 const sent: string[] = []
 beforeEach(() => {
   sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (method === 'PUT') sent.push(String(body))
-    const data = method === 'PUT' ? null : []
+    const data = method === 'PUT' ? null : address.includes('/dept/tree') ? tree : []
     return new Response(JSON.stringify({ code: 0, message: '', data }), {
       headers: { 'content-type': 'application/json' },
     })
@@ -69,4 +75,11 @@ test('what is emptied is sent as empty; a card is closed and opened elsewhere, w
   expect(screen.queryByRole('switch')).toBeNull()
   fireEvent.change(screen.getByLabelText('项目编号'), { target: { value: '' } })
   expect(await save()).toEqual({ number: 'K-7', name: '纳米材料课题', projectCode: '' })
+})
+
+test('a card is moved to another dept, so that its own can be closed', async () => {
+  show()
+  fireEvent.mouseDown(screen.getByLabelText('单位'))
+  fireEvent.click(await screen.findByTitle('化学学院'))
+  expect(await save()).toEqual({ number: 'K-7', name: '纳米材料课题', deptId: 9 })
 })

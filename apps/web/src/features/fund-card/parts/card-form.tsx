@@ -1,4 +1,4 @@
-import { Input, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import type { fundCardCalls, FundCardBody, FundCardRow } from '@portal/contract/fund-card/fund-card'
 import { listChanged } from '../../../lib/changed.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
@@ -6,6 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
+import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useChangeCard, useCreateCard } from '../fund-card.queries.ts'
 
@@ -49,7 +50,11 @@ function Change({ card, onDone }: Props & { card: FundCardRow }) {
   }
   const form = useSubmit<typeof fundCardCalls.change, Values>(useChangeCard(), {
     initial,
-    args: (v) => ({ params: { id: card.id }, body: { number, name, ...listChanged(initial, v) } }),
+    args: (v) => ({
+      params: { id: card.id },
+      // A select that is cleared has no value; left out, the dept would stay.
+      body: { number, name, ...listChanged(initial, { ...v, deptId: v.deptId ?? null }) },
+    }),
     done: '经费卡已修改',
     after: onDone,
   })
@@ -72,10 +77,11 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
     <Field name="ownerId" label="持有人" required>
       <PersonSelect known={owner} />
     </Field>
+    <DeptField isNew={!owner} />
     <Field name="projectCode" label="项目编号">
       <Input maxLength={50} />
     </Field>
-    <Field name="creditFen" label="信用额度" hint="可用额度可以低于零多少">
+    <Field name="creditFen" label="信用额度" hint="余额减冻结可以低于零多少，计入可用额度">
       <MoneyInput />
     </Field>
     {!owner && (
@@ -94,3 +100,17 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
     </Field>
   </>
 )
+
+function DeptField({ isNew }: { isNew: boolean }) {
+  const depts = useDeptOptions()
+  return (
+    <Field name="deptId" label="单位" hint={isNew && '不选则为持有人所在的单位'}>
+      <Select
+        options={depts}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="请选择单位"
+      />
+    </Field>
+  )
+}

@@ -103,7 +103,7 @@ export const iotRefusals = {
   UNIT_TIED_TWICE: '房间、实验室、仪器只能选择一个',
   COMMAND_UNFIT: '该类设备不能执行这个操作',
   ALARM_OVER: '告警已处理',
-  GATEWAY_AWAY: '网关不在线，无法远程操作',
+  GATEWAY_AWAY: '网关不在线，无法远程操作，请到现场处理，或检查网关的电源和网络',
   GRANT_OVER: '授权已收回',
   GRANT_UNFIT: '人员授权用于门禁，手动供电用于空气开关',
   CARD_TAKEN: '这张卡已绑定其他人，请先解绑',

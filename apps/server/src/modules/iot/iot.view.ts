@@ -5,7 +5,7 @@ import type { GatewayRow, GatewayState, Proof } from '@portal/contract/iot/iot'
 import type { CardRecord, GrantRecord } from './access.store.ts'
 import type { EventRecord } from './event.store.ts'
 import type { GatewayRecord } from './gateway.store.ts'
-import { isOnline } from './grant.rules.ts'
+import { isInReach, isOnline } from './grant.rules.ts'
 import type { UnitRecord } from './unit.store.ts'
 
 function findState(g: GatewayRecord, now: Date): GatewayState {
@@ -90,8 +90,11 @@ export function showUnit(u: UnitRecord, { office, acts }: Standing, now: Date) {
       : u.replacedBy === null
         ? (['restore'] as const)
         : []
-  const doors = u.kind === 'door' ? (['open', 'grant'] as const) : []
-  const switches = u.kind === 'air_switch' ? (['switch', 'grant'] as const) : []
+  // A grant waits at the portal until its gateway is there again, a command does not.
+  const inReach = isInReach(u, now)
+  const doors = u.kind === 'door' ? [...(inReach ? (['open'] as const) : []), 'grant' as const] : []
+  const switches =
+    u.kind === 'air_switch' ? [...(inReach ? (['switch'] as const) : []), 'grant' as const] : []
   return {
     id: u.id,
     number: u.number,

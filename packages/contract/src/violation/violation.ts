@@ -37,7 +37,8 @@ export type ViolationScope = keyof typeof violationScopeWords
 
 export const violationRefusals = {
   APPEAL_TOO_LATE: `违约记录产生 ${APPEAL_DAYS} 天内可以申诉，现已超过期限`,
-  FEE_IN_SETTLEMENT: '该违约产生的费用正在结算，请先由付款人撤回结算单，再撤销违约',
+  FEE_IN_SETTLEMENT:
+    '该违约产生的费用正在结算，请发起人或付款人先“取消结算”，再撤销违约；不能取消的，请等财务扣款或确认到账，再撤销违约，由财务冲正',
 } as const
 
 const reason = requiredText('原因', 500)

@@ -2,7 +2,11 @@ import { absenceCalls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress } from '@portal/contract/kernel/call'
-import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
+import {
+  settlementCalls,
+  settlementNumber,
+  type SettlementState,
+} from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls, type ViolationScope } from '@portal/contract/violation/violation'
 import { readXlsx } from 'hucre/xlsx'
@@ -196,6 +200,20 @@ test('a violation whose fee nobody pays is struck out like any other, and the fe
   })
   expect((await decide(s.director, id, 'revoke')).status).toBe(200)
   expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'written_off', fen: 5_000 }])
+})
+
+test('a fee that is being settled is named with its settlement, which is cancelled first', async () => {
+  const card = await s.card(s.payer, 20_000)
+  const { id, bookingId } = await missed()
+  const fee = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId } })
+  const made = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [fee.id], way: 'fund_card', shares: [{ cardId: card, amountFen: 5_000 }] },
+  })
+  const refused = await decide(s.director, id, 'revoke')
+  expect(refused).toMatchObject({ status: 409, code: 'FEE_IN_SETTLEMENT' })
+  expect(refused.message).toContain(settlementNumber(made.id))
+  await world.ok(s.payer, settlementCalls.cancel, { params: { id: made.id }, body: { reason: '违约将撤销' } })
+  expect((await decide(s.director, id, 'revoke')).status).toBe(200)
 })
 
 test('a fee that was paid before its violation was struck out is owed no more once it is given back', async () => {

@@ -1,4 +1,5 @@
 import { formatYuan } from '@portal/contract/kernel/money'
+import { settlementNumber } from '@portal/contract/settlement/settlement'
 import {
   violationEventWords,
   violationKindWords,
@@ -94,8 +95,10 @@ async function undoPenalty(ctx: Ctx, v: Row, { reason }: Doing<ViolationProcess,
     !judgeSuspension(await readRecent(ctx, v.userId), ctx.now) &&
     (await liftSuspension(ctx, v.userId, `${VIOLATIONS.days} 天内违约`))
   const fee = v.bookingId === null ? 'none' : await waiveFee(ctx, v.bookingId, `违约已撤销：${reason}`)
-  if (fee === 'in_settlement')
-    throw refuse('FEE_IN_SETTLEMENT', violationRefusals.FEE_IN_SETTLEMENT, { status: 409 })
+  if (fee === 'in_settlement') {
+    const which = v.settlementId === null ? '' : `（${settlementNumber(v.settlementId)}）`
+    throw refuse('FEE_IN_SETTLEMENT', violationRefusals.FEE_IN_SETTLEMENT + which, { status: 409 })
+  }
   const amount = formatYuan(v.feeFen ?? 0)
   if (fee === 'settled') await tellFinance(ctx, v, amount)
   const after = [

@@ -60,6 +60,7 @@ export interface Row {
   decisionReason: string | null
   decidedBy: string | null
   orderId: number | null
+  settlementId: number | null
   feeFen: number | null
   settled: boolean | null
 }
@@ -71,7 +72,8 @@ const violations: List = {
       v.device_id as "deviceId", d.name as "deviceName", v.lab_id as "labId",
     l.name as "labName", v.booking_id as "bookingId", v.appeal_reason as "appealReason",
     v.decision_reason as "decisionReason", w.name as "decidedBy",
-    t.id as "orderId", t.total_fen as "feeFen", t.state = 'settled' as settled`,
+    t.id as "orderId", t.settlement_id as "settlementId", t.total_fen as "feeFen",
+    t.state = 'settled' as settled`,
   joins: `join user_account u on u.id = v.user_id left join device d on d.id = v.device_id
     left join lab l on l.id = v.lab_id left join user_account w on w.id = v.decided_by
     left join test_order t on t.booking_id = v.booking_id`,

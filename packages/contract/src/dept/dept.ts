@@ -47,7 +47,7 @@ export const deptRow = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** The person responsible for the dept; people who approve for it hold a post (docs/decisions/057). */
+  /** Whom to ask about the dept. Gives no rights: see `approvers` (docs/decisions/057). */
   head: ref.nullable(),
 })
 export type DeptRow = z.output<typeof deptRow>
@@ -162,7 +162,13 @@ export const deptCalls = {
     summary: '单位详情',
     access: 'signed-in',
     params: idParams,
-    reply: deptRow,
+    reply: deptRow.extend({
+      /**
+       * Who decides where a dept's approval is asked now: people with the role DEPT_HEAD in it or in a dept
+       * above. Null for those who do not administer depts.
+       */
+      approvers: z.array(ref.extend({ deptName: z.string() })).nullable(),
+    }),
   }),
   create: call({
     method: 'POST',

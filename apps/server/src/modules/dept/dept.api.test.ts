@@ -63,6 +63,28 @@ test('what is used stays; codes are unique; only system administrators write', a
   expect((await world.send(labs.sysadmin, deptCalls.remove, { params: { id: z } })).status).toBe(404)
 })
 
+test('who administers depts sees who approves: by the role, in the dept and above, and not its head', async () => {
+  const above = await add('AP1')
+  const below = await add('AP2', above)
+  const people = [
+    await world.person('校级负责人', { deptId: above }),
+    await world.person('院长', { deptId: below }),
+  ]
+  const head = await world.person('联系人', { deptId: below })
+  const named = { id: below, code: 'AP2', name: '单位 AP2', parentId: above, headId: head.id }
+  await world.ok(labs.sysadmin, deptCalls.change, { body: named })
+  const approvers = async (by: Person) =>
+    (await world.ok(by, deptCalls.get, { params: { id: below } })).approvers?.map((p) => p.name)
+  expect(await approvers(labs.sysadmin)).toEqual([])
+  await world.sql(
+    `insert into user_role (user_id, role_id) select unnest($1::int8[]), id from role
+      where code = 'DEPT_HEAD'`,
+    [people.map((p) => p.id)],
+  )
+  expect(await approvers(labs.sysadmin)).toEqual(['院长', '校级负责人'])
+  expect(await approvers(labs.student)).toBeUndefined()
+})
+
 test('posts, purchases, stocktakes and what its head decided keep it; posts prevent a merge', async () => {
   const [used, into] = [await add('U1'), await add('U2')]
   const [post] = await world.sql<{ id: number }>(

@@ -29,7 +29,7 @@ export const list = (ctx: Ctx, { query }: Parsed<typeof deptCalls.list>) =>
 export async function get(ctx: Ctx, { params }: Parsed<typeof deptCalls.get>) {
   const row = await store.find(ctx.db, params.id)
   if (!row) throw notFound('单位')
-  return row
+  return { ...row, approvers: ctx.holds('ADMIN') ? await store.listApprovers(ctx.db, row.id) : null }
 }
 
 async function translateViolation<T>(work: () => Promise<T>): Promise<T> {

@@ -92,6 +92,16 @@ const KIN = `with recursive below as (select id from dept where id = $1
 export const listKin = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, KIN, [id])).map((r) => r.id)
 
+const APPROVERS = `with recursive up as (select id, parent_id from dept where id = $1
+    union select p.id, p.parent_id from dept p join up on p.id = up.parent_id)
+  select h.id, h.name, d.name as "deptName" from up join dept d on d.id = up.id
+    join user_account h on h.dept_id = up.id and h.enabled
+  where exists (select from user_role ur join role r on r.id = ur.role_id
+    where ur.user_id = h.id and r.code = 'DEPT_HEAD')
+  order by d.id <> $1, h.name, h.id`
+/** The people behind `dept_head` of approval/actors.store.ts, those of the dept itself first. */
+export const listApprovers = (db: Db, id: number) => run<Ref & { deptName: string }>(db, APPROVERS, [id])
+
 export interface DeptValues {
   parentId: number | null
   code: string

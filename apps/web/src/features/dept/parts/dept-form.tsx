@@ -1,5 +1,8 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
-import { deptCalls, deptKinds, deptKindWords, type DeptRow } from '@portal/contract/dept/dept'
+import { Link } from 'react-router'
+import type { Reply } from '@portal/contract/kernel/call'
+import { deptKinds, deptKindWords, type deptCalls } from '@portal/contract/dept/dept'
+import { to } from '../../../lib/paths.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -32,7 +35,8 @@ export function EditDept({ id, onDone }: { id: number; onDone: () => void }) {
   return <Change dept={data} onDone={onDone} />
 }
 
-function Change({ dept: { id, head, ...dept }, onDone }: { dept: DeptRow; onDone: () => void }) {
+type Dept = Reply<typeof deptCalls.get>
+function Change({ dept: { id, head, approvers, ...dept }, onDone }: { dept: Dept; onDone: () => void }) {
   const form = useSubmit<typeof deptCalls.change>(useChangeDept(), {
     initial: { ...dept, headId: head?.id ?? null },
     args: (values) => ({ body: { ...values, id } }),
@@ -41,12 +45,15 @@ function Change({ dept: { id, head, ...dept }, onDone }: { dept: DeptRow; onDone
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields without={id} head={head} />
+      <Fields without={id} head={head} approvers={approvers} />
     </FormPage>
   )
 }
 
-const Fields = ({ without, head }: { without?: number; head?: DeptRow['head'] }) => (
+interface FieldsProps extends Partial<Pick<Dept, 'head' | 'approvers'>> {
+  without?: number
+}
+const Fields = ({ without, head, approvers }: FieldsProps) => (
   <>
     <Field name="name" label="单位名称">
       <Input maxLength={60} />
@@ -60,9 +67,15 @@ const Fields = ({ without, head }: { without?: number; head?: DeptRow['head'] })
     <Field name="kind" label="单位类别">
       <Select options={deptKinds.map((value) => ({ value, label: deptKindWords[value] }))} />
     </Field>
-    <Field name="headId" label="负责人" hint="由谁审批另在“岗位人员”中设置">
+    <Field name="headId" label="负责人" hint="只作联系用，不带审批权限">
       <PersonSelect known={head} />
     </Field>
+    <p className="form-wide muted" role="note">
+      院系审批由本单位或上级单位中具有“院系负责人”角色的人办理
+      {approvers && `，现在：${nameApprovers(approvers)}`}。该角色在
+      <Link to={to('/maintain/campus-user', { deptId: without ?? null })}>用户管理</Link>
+      的“分配角色”中授予。
+    </p>
     <Field name="phone" label="电话">
       <Input maxLength={20} inputMode="tel" />
     </Field>
@@ -80,6 +93,9 @@ const Fields = ({ without, head }: { without?: number; head?: DeptRow['head'] })
     </Field>
   </>
 )
+
+const nameApprovers = (approvers: NonNullable<Dept['approvers']>) =>
+  approvers.map((p) => `${p.name}（${p.deptName}）`).join('、') || '无，由实验室主任或系统管理员代办'
 
 interface SelectProps {
   id?: string

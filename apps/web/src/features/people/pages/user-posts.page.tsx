@@ -37,6 +37,11 @@ export default function UserPostsPage() {
     <>
       <ListPage<UserPostRow>
         title="岗位人员"
+        intro={
+          <p className="muted">
+            岗位不带审批权限，只用于通讯录和自行绘制的流程；院系审批由“用户管理”中授予的“院系负责人”角色决定。
+          </p>
+        }
         rows={useUserPosts}
         onExport={saveUserPosts}
         columns={columns}

@@ -39,6 +39,7 @@ export const stocktakeRefusals = {
   STOCKTAKE_CLOSED: '该盘点已结束',
   STOCKTAKE_OPEN: '该范围已有进行中的盘点',
   SCAN_FOREIGN: '该仪器已由他人盘点，只有其管理人员可以更改',
+  NOT_SCANNED: '您没有登记该仪器，或已由他人重新登记',
 } as const
 
 export const stocktakeRow = z.object({
@@ -78,6 +79,7 @@ export const scanRow = z.object({
   findings: z.array(finding),
   scannedBy: ref,
   scannedAt: at,
+  can: z.array(z.enum(['takeBack'])),
 })
 export type ScanRow = z.output<typeof scanRow>
 
@@ -187,7 +189,17 @@ export const stocktakeCalls = {
     body: scanBody,
     reply: scanRow,
   }),
-  /** The latest scans. */
+  /** Takes back the caller's own scan, for example of a mistyped number: the device counts as not found. */
+  takeBackScan: call({
+    method: 'POST',
+    path: '/api/v2/asset/stocktakes/{id}/take-back',
+    summary: '撤销盘点登记',
+    access: party,
+    params: idParams,
+    body: z.object({ serialId: idOrSerial }),
+    reply: z.null(),
+  }),
+  /** The latest scans: of the devices that the caller looks after, and the caller's own. */
   scans: call({
     method: 'GET',
     path: '/api/v2/asset/stocktakes/{id}/scans',

@@ -177,6 +177,9 @@ describe('a stock-taking', () => {
       { event: 'close', from_state: 'open', to_state: 'closed', actor_name: '设备处' },
     ])
     expect(await scan(keeper, id, 'D4')).toMatchObject({ status: 409, code: 'STOCKTAKE_CLOSED' })
+    expect(
+      await world.send(keeper, assetCalls.takeBackScan, { params: { id }, body: { serialId: 'D1' } }),
+    ).toMatchObject({ status: 409, code: 'STOCKTAKE_CLOSED' })
     const closed = await world.ok(keeper, assetCalls.stocktake, { params: { id } })
     await world.sql(
       `update device set name = '改过的名称', status = 'scrapped', price_fen = 100, room_id = $1,
@@ -195,7 +198,8 @@ describe('a stock-taking', () => {
     // The laboratory reads the part that it counted, although its instruments belong to another one now.
     expect(await difference(keeper, id)).toEqual(all.slice(0, 5))
     expect(await world.ok(keeper, assetCalls.stocktake, { params: { id } })).toEqual(closed)
-    expect((await world.ok(keeper, assetCalls.scans, { params: { id }, query: {} })).total).toBe(4)
+    // Four of the laboratory, and X1, which the keeper scanned.
+    expect((await world.ok(keeper, assetCalls.scans, { params: { id }, query: {} })).total).toBe(5)
     const { items } = await world.ok(office, assetCalls.differences, { params: { id }, query: {} })
     for (const serialId of ['D2', 'D4'])
       expect(items.find((d) => d.device.serialId === serialId)).toMatchObject({
@@ -228,9 +232,33 @@ describe('a stock-taking', () => {
     expect((await scan(keeper, campus, 'D5', { condition: 'label_lost' })).status).toBe(200)
     expect(await scan(other, campus, 'D5')).toMatchObject({ status: 409 })
     expect((await scan(office, campus, 'D5')).status).toBe(200)
+
+    // A mistyped number is seen and taken back by who typed it, and by nobody else.
+    const list = async (who: Person) =>
+      (await world.ok(who, assetCalls.scans, { params: { id: campus }, query: {} })).items.map((x) => [
+        x.device.serialId,
+        x.can,
+      ])
+    const takeBack = (who: Person, serialId: string) =>
+      world.send(who, assetCalls.takeBackScan, { params: { id: campus }, body: { serialId } })
+    const { found } = await world.ok(office, assetCalls.stocktake, { params: { id: campus } })
+    await scan(other, campus, 'D3')
+    expect(await list(other)).toEqual([
+      ['D3', ['takeBack']],
+      ['X1', ['takeBack']],
+    ])
+    expect(await list(keeper)).toEqual([
+      ['D3', []],
+      ['D5', []],
+    ])
+    expect(await takeBack(keeper, 'D3')).toMatchObject({ status: 409, code: 'NOT_SCANNED' })
+    expect(await takeBack(stranger, 'D3')).toMatchObject({ status: 403 })
+    expect((await takeBack(other, 'D3')).status).toBe(200)
+    expect(await list(other)).toEqual([['X1', ['takeBack']]])
+    expect((await world.ok(office, assetCalls.stocktake, { params: { id: campus } })).found).toBe(found)
     const label = await world.ok(other, assetCalls.label, { query: { serialId: 'X1' } })
     expect(label).toMatchObject({
-      can: ['report', 'record', 'transfer', 'scrap', 'scan'],
+      can: ['report', 'record', 'plan', 'transfer', 'scrap', 'scan'],
       stocktakes: [{ id: campus }],
     })
     expect(label.stocktakes[0]?.scannedAt).not.toBeNull()

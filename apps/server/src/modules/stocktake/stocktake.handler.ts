@@ -89,7 +89,7 @@ function listFindings(r: store.ScanRecord): Finding[] {
     ...(r.wasScrapped ? (['scrapped'] as const) : []),
   ]
 }
-function showScan(r: store.ScanRecord) {
+function showScan(ctx: Ctx, r: store.ScanRecord, { state }: Pick<store.About, 'state'>) {
   if (r.condition === null || r.scannedById === null || r.scannedAt === null)
     throw new Error('it was scanned')
   return {
@@ -101,6 +101,7 @@ function showScan(r: store.ScanRecord) {
     findings: listFindings(r),
     scannedBy: { id: r.scannedById, name: r.scannedByName ?? '' },
     scannedAt: r.scannedAt,
+    can: state === 'open' && r.scannedById === ctx.me.id ? ['takeBack' as const] : [],
   }
 }
 
@@ -120,13 +121,23 @@ export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCa
   }
   const row = await store.findScan(ctx.db, params.id, deviceId)
   if (!row) throw new Error('it was just written')
-  return showScan(row)
+  return showScan(ctx, row, about)
+}
+
+export async function takeBack(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCalls.takeBackScan>) {
+  await load(ctx, params.id)
+  const deviceId = await store.findDeviceId(ctx.db, body.serialId)
+  if (deviceId === undefined) throw notFound('仪器')
+  if (!(await store.hold(ctx, params.id))) throw refuseClosed()
+  if (!(await store.takeBack(ctx, params.id, deviceId)))
+    throw refuse('NOT_SCANNED', stocktakeRefusals.NOT_SCANNED, { status: 409 })
+  return null
 }
 
 export async function listScans(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.scans>) {
   const { about } = await load(ctx, params.id)
-  const { items, total } = await store.scans(ctx.db, params.id, about.labIds, query)
-  return { items: items.map(showScan), total }
+  const { items, total } = await store.scans(ctx, params.id, about.labIds, query)
+  return { items: items.map((r) => showScan(ctx, r, about)), total }
 }
 
 // ── Differences ──────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ export const stocktakeRoutes: Routes = (on) => {
   on(stocktakeCalls.openStocktake, stocktake.open)
   on(stocktakeCalls.closeStocktake, stocktake.close)
   on(stocktakeCalls.scan, stocktake.scan)
+  on(stocktakeCalls.takeBackScan, stocktake.takeBack)
   on(stocktakeCalls.scans, stocktake.listScans)
   on(stocktakeCalls.differences, stocktake.listDifferences)
   on(stocktakeCalls.exportDifferences, stocktake.exportDifferences)

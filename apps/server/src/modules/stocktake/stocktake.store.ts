@@ -130,6 +130,12 @@ export const scan = async (
     ])
   ).length > 0
 
+const TAKE_BACK = `delete from stocktake_scan where stocktake_id = $1 and device_id = $2 and scanned_by = $3
+  returning device_id`
+/** False: the caller's scan of the device is not there, or another person's is. */
+export const takeBack = async (ctx: Ctx, id: number, deviceId: number): Promise<boolean> =>
+  (await run(ctx.db, TAKE_BACK, [id, deviceId, ctx.me.id])).length > 0
+
 const DEVICE_ID = `select id from device where serial_id = $1
   union all select id from device where id = $2 limit 1`
 /** `key` is a serial number, as on labels, or an id; if a number is both, the serial number wins. */
@@ -170,14 +176,17 @@ export const findScan = async (db: Db, id: number, deviceId: number) =>
 const listLabs = (labIds: readonly number[] | null, labId: RawBuilder<unknown>) =>
   labIds === null ? sql`true` : sql`${labId} = any(${labIds}::int8[])`
 
-/** Latest first. `labIds`: only what was scanned as a device of these labs; null: all. */
+/**
+ * Latest first. `labIds`: only what was scanned as a device of these labs, and what the caller scanned: a
+ * mistyped number is mostly that of another lab's device; null: all.
+ */
 export async function scans(
-  db: Db,
+  { db, me }: Ctx,
   id: number,
   labIds: readonly number[] | null,
   { page, size }: { page: number; size: number },
 ) {
-  const where = sql`x.stocktake_id = ${id} and ${listLabs(labIds, sql`x.lab_id`)}`
+  const where = sql`x.stocktake_id = ${id} and (${listLabs(labIds, sql`x.lab_id`)} or x.scanned_by = ${me.id})`
   const items = await sql<ScanRecord>`select ${sql.raw(ABOUT)}
       from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id
           limit ${size} offset ${page * size}) x

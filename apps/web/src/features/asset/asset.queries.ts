@@ -1,9 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { assetCalls, type attachTo } from '@portal/contract/asset/calls'
-import type { DifferenceRow } from '@portal/contract/asset/stocktake'
+import type { DifferenceRow, ScanRow } from '@portal/contract/asset/stocktake'
 import { deviceCalls } from '@portal/contract/device/device'
-import { makeKey, defineList, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
+import type { Arguments } from '@portal/contract/kernel/call'
+import {
+  makeKey,
+  makeQuery,
+  defineList,
+  defineRead,
+  defineSave,
+  defineTake,
+  defineWrite,
+  type RowsHook,
+} from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 
 const everywhere = [assetCalls.label, assetCalls.waiting, approvalCalls.tasks, deviceCalls.info]
@@ -70,6 +80,17 @@ export const useStocktake = defineRead(assetCalls.stocktake)
 export const useOpenStocktake = defineWrite(assetCalls.openStocktake, counted)
 export const useCloseStocktake = defineWrite(assetCalls.closeStocktake, counted)
 export const useScan = defineWrite(assetCalls.scan, counted)
+export const takeBackScan = defineTake(assetCalls.takeBackScan, counted)
+/** The scans of one stocktake, whose id is part of the call's path. */
+export const defineScans =
+  (id: number): RowsHook<ScanRow> =>
+  (query) =>
+    useQuery({
+      ...makeQuery(assetCalls.scans, { params: { id }, query } as unknown as Arguments<
+        typeof assetCalls.scans
+      >),
+      placeholderData: keepPreviousData,
+    }) as unknown as ReturnType<RowsHook<ScanRow>> // every list returns a page of its rows
 
 type Finding = DifferenceRow['findings'][number]
 /** Differences by key, loaded page by page. */

@@ -34,6 +34,7 @@ import {
 import { AssetNav } from '../shared/asset-nav.tsx'
 import { Differences, DifferenceSheet } from '../parts/differences.tsx'
 import { ScanForm } from '../parts/scan-form.tsx'
+import { Scans } from '../parts/scans.tsx'
 import '../parts/asset.css'
 
 /**
@@ -166,6 +167,7 @@ function One({ id, printed }: { id: number; printed: boolean }) {
             </Card>
           )}
           <Differences stocktake={s} />
+          <Scans stocktake={s} />
         </>
       )}
     </DetailPage>

@@ -497,7 +497,7 @@ export const settlementCalls = {
     query: pageQuery.extend({ keyword, labId: labRef.optional(), payerId: id.optional() }),
     reply: definePage(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
   }),
-  /** Settlements that wait for the caller: as owner of a card, as finance, or to remit. */
+  /** Settlements that wait for the caller: as owner of a card, as finance (also to refund), or to remit. */
   awaitingMe: call({
     method: 'GET',
     path: '/api/settle/settle-audit-pay-list',

@@ -89,6 +89,11 @@ export const list = (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
     'total_fen',
   )
 
+const TO_REFUND = `select id from settlement where state = 'reversed' and way = 'offline' order by id`
+/** Settlements whose remittance was reversed and is not paid back yet. */
+export const listToRefund = async (db: Db): Promise<number[]> =>
+  (await run<{ id: number }>(db, TO_REFUND, [])).map((s) => s.id)
+
 /**
  * For each settlement of a page its cards and its voucher: the
  * accounting voucher or, before that exists, the remittance's.

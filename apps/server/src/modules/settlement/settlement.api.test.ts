@@ -811,6 +811,13 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   ).toMatchObject({ status: 409, code: 'REFUND_OPEN' })
   const refund = (who: Person, refundedOn = '2026-01-09') =>
     world.send(who, settlementCalls.refund, { params: { id: made.id }, body: { number: 'TK-1', refundedOn } })
+  const findWaiting = async (who: Person) =>
+    (await world.ok(who, settlementCalls.awaitingMe, { query: { state: 'reversed' } })).items
+      .filter((x) => x.id === made.id)
+      .map((x) => x.can.includes('refund'))
+  const countWaiting = async () => (await world.ok(s.finance, settlementCalls.counts, {})).awaitingMe
+  expect([await findWaiting(s.finance), await findWaiting(s.payer)]).toEqual([[true], []])
+  const waiting = await countWaiting()
   expect(await refund(s.payer)).toMatchObject({ status: 403 })
   expect(await refund(s.finance, '2026-01-04')).toMatchObject({ status: 422 })
   expect(await refund(s.finance)).toMatchObject({
@@ -818,6 +825,7 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
     data: { state: 'refunded', refund: { number: 'TK-1', refundedOn: '2026-01-09', by: { name: '财务甲' } } },
   })
   expect(await refund(s.finance2)).toMatchObject({ status: 409 })
+  expect([await findWaiting(s.finance), await countWaiting()]).toEqual([[], waiting - 1])
   expect((await told('汇款已退款'))[0]).toContain('已退回')
   expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({
     refundOpen: false,

@@ -12,12 +12,11 @@ import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseReplaced } from '../../kernel/revision.ts'
 import { findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import * as approval from '../approval/approval.service.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import * as listStore from './list.store.ts'
-import { scopeFor } from './scope.action.ts'
+import { listWaiting, scopeFor } from './scope.action.ts'
 import { flowOf } from './settlement.flow.ts'
 import { settlements, readStanding } from './settlement.process.ts'
 import { mayPost, type Standing } from './settlement.rules.ts'
@@ -71,10 +70,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.li
 }
 
 export async function listAwaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
-  const [standing, ids] = await together([
-    readStanding(ctx, null),
-    approval.listWaitingRows(ctx, 'settlement'),
-  ])
+  const [standing, ids] = await together([readStanding(ctx, null), listWaiting(ctx)])
   return showList(ctx, { ids }, query, standing)
 }
 
@@ -82,10 +78,7 @@ export const listPayable = (ctx: Ctx, { query }: Parsed<typeof settlementCalls.w
   testOrder.listPayable(ctx, query)
 
 export async function count(ctx: Ctx) {
-  const [payable, waiting] = await together([
-    testOrder.countPayable(ctx),
-    approval.listWaitingRows(ctx, 'settlement'),
-  ])
+  const [payable, waiting] = await together([testOrder.countPayable(ctx), listWaiting(ctx)])
   return { count: payable, waitPay: payable, awaitingMe: waiting.length }
 }
 

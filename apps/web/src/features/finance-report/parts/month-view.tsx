@@ -118,7 +118,7 @@ function Closing({ month: m }: { month: Month }) {
       {m.open.length > 0 && (
         <Matters title="须先处理，处理后才能结账" matters={m.open} year={m.month.slice(0, 4)} />
       )}
-      {m.warnings.length > 0 && <Matters title="等待他人处理，不影响结账" matters={m.warnings} />}
+      {m.warnings.length > 0 && <Matters title="尚未完结，不影响结账" matters={m.warnings} />}
       {m.state === 'running' && <p>本月尚未结束，{m.to} 之后可以结账。</p>}
       {m.state === 'waiting' && <p>更早的月份尚未结账，请先结清更早的月份。</p>}
       {m.can.includes('close') && (

@@ -7,6 +7,9 @@ import {
   type CardSums,
   type FinanceSummary,
 } from '@portal/contract/finance-report/finance-report'
+import { edit } from '@portal/contract/kernel/permissions'
+import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -142,6 +145,7 @@ function Owed({
     fen: sums[a],
     ...(kinds[a] && { to: link({ view: 'entries', ...kinds[a] }) }),
   })
+  const refunds = useHolds(edit('FINANCIAL'))
   return (
     <Lines title="应收与待收">
       <Line title="期初待收" formula="期间开始前已确认、尚未收款的测试单金额" fen={openingFen} />
@@ -156,7 +160,12 @@ function Owed({
         to={link({ view: 'outstanding' })}
         sum
       />
-      <Line title="待退汇款" formula="线下汇款已冲正、期末尚未退还付款人的金额" fen={toRefundFen} />
+      <Line
+        title="待退汇款"
+        formula="线下汇款已冲正、期末尚未退还付款人的金额"
+        fen={toRefundFen}
+        {...(refunds && { to: to('/open-sharing/financial') })}
+      />
     </Lines>
   )
 }

@@ -14,7 +14,7 @@ const tabs = [
   { key: 'cards', title: '经费卡' },
 ]
 
-/** Finance's page: settlements to deduct or confirm, and fund cards. */
+/** Finance's page: settlements to deduct, confirm or refund, and fund cards. */
 export default function FinancialPage() {
   const view = useSearchParams()[0].get('view') ?? 'waiting'
   const intro = <LinkTabs label="财务工作" name="view" tabs={tabs} value={view} />

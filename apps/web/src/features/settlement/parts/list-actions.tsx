@@ -9,7 +9,14 @@ import { nameApproval, nameRefusal, refusalPicks } from '../settlement.words.ts'
 
 export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
   {
-    label: (s) => (s.can.includes('approve') ? '处理' : s.can.includes('remit') ? '登记汇款' : '查看'),
+    label: ({ can }) =>
+      can.includes('approve')
+        ? '处理'
+        : can.includes('remit')
+          ? '登记汇款'
+          : can.includes('refund')
+            ? '登记退款'
+            : '查看',
     to: (s) => to('/account/payOrderDetail', { id: s.id }),
   },
   { label: '打印', can: 'print', to: (s) => to('/osp/printPayOrder', { id: s.id }) },

@@ -60,7 +60,8 @@ export interface Acceptance extends AcceptanceRow {
 }
 const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners,
     u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber",
-    p.contract_fen as "contractFen", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason, a.revision,
+    p.contract_fen as "contractFen", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason,
+    a.revision,
     (select count(*)::int from acceptance_piece o
       where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
   from acceptance a ${JOINS} where a.id = $1`

@@ -29,7 +29,7 @@ export async function beginPast(db: Db, w: Past): Promise<number> {
   await schemaStore.takeOver(db, w.now, w.year)
   await schemaStore.fix(db, w.year, w.fixed)
   const { id } = await reportStore.add(db, w.now, w.year, w.userId)
-  await collectRows(db, w.now, { id, year: w.year, createdAt: w.now, collectedAt: null })
+  await collectRows(db, w.now, { id, year: w.year })
   for (const kind of ['device', 'customs', 'service'] as const)
     for await (const records of store.chunks(db, EVERYBODY, { reportId: id, kind })) {
       const reads = await readRows({ db, zone: w.zone, site: undefined }, records)

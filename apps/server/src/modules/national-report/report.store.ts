@@ -96,9 +96,9 @@ const LEAVING = `with gone as (${GONE})
         where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1))
     end`
 /**
- * Instruments that, by their present record, are too cheap or were not in use yet, uses that were reversed, and
- * imports and uses of instruments that are not in the report; other imports may have been added by hand. A
- * price that is null: the year has no schema of that kind. `filled`: a person has entered something.
+ * Instruments that, by their present record, are too cheap or were not in use yet, uses that were reversed,
+ * and imports and uses of instruments that are not in the report; other imports may have been added by hand.
+ * A price that is null: the year has no schema of that kind. `filled`: a person has entered something.
  */
 export const listLeaving = (
   db: Db,

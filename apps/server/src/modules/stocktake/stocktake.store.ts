@@ -186,7 +186,8 @@ export async function scans(
   labIds: readonly number[] | null,
   { page, size }: { page: number; size: number },
 ) {
-  const where = sql`x.stocktake_id = ${id} and (${listLabs(labIds, sql`x.lab_id`)} or x.scanned_by = ${me.id})`
+  const seen = sql`(${listLabs(labIds, sql`x.lab_id`)} or x.scanned_by = ${me.id})`
+  const where = sql`x.stocktake_id = ${id} and ${seen}`
   const items = await sql<ScanRecord>`select ${sql.raw(ABOUT)}
       from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id
           limit ${size} offset ${page * size}) x

@@ -70,3 +70,15 @@ test('on another basis nothing is taken over from the one that the price was on'
   expect(screen.queryByText(/保留阶梯价/)).toBeNull()
   expect(screen.getByLabelText<HTMLTextAreaElement>('说明').value).toBe('')
 })
+
+test('who looks at the other basis finds what was typed on coming back', async () => {
+  const price = () => screen.getByLabelText<HTMLInputElement>('校内单价')
+  fireEvent.change(price(), { target: { value: '120' } })
+  fireEvent.click(screen.getByRole('radio', { name: '按样品' }))
+  await waitFor(() => expect(price().value).toBe(''))
+  fireEvent.change(price(), { target: { value: '7' } })
+  fireEvent.click(screen.getByRole('radio', { name: '按时间' }))
+  await waitFor(() => expect(price().value).toMatch(/^120/))
+  fireEvent.click(screen.getByRole('radio', { name: '按样品' }))
+  await waitFor(() => expect(price().value).toMatch(/^7/))
+})

@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { useRef } from 'react'
 import {
   findUnitWord,
   nameUnit,
@@ -55,11 +56,18 @@ export function PriceForm({ deviceId, plans, onDone }: Props) {
     done: first ? '收费标准已设定' : '收费标准已调整',
     after: onDone,
   })
+  // Whoever looks at the other basis finds what was typed on coming back.
+  const typed = useRef(new Map<PriceBasis, Pick<Values, 'rates' | 'note'>>())
+  const shown = useRef(begun)
   const begin = (basis: PriceBasis) => {
     if (first) return
+    const { rates, note } = form.antd.getFieldsValue(true) as Values
+    typed.current.set(shown.current, { rates, note })
+    shown.current = basis
     const other = findLast(plans, basis)
-    form.put('rates', beginRates(other))
-    form.put('note', other?.note ?? '')
+    const begins = typed.current.get(basis) ?? { rates: beginRates(other), note: other?.note ?? '' }
+    form.put('rates', begins.rates)
+    form.put('note', begins.note)
   }
   const basis = Form.useWatch('basis', form.antd) ?? 'per_time'
   return (

@@ -66,6 +66,8 @@ test('a tier that gets a price is a change as soon as the price is typed', () =>
   expect(list({ ...served, company: { ...served.company, unitFen: 30_000 } })).toEqual([
     '校外企业：不服务 → 300.00 元/小时',
   ])
+  const emptied = { ...begun.campus, unitMinutes: null as never } // as antd empties a number
+  expect(list({ ...begun, campus: emptied })).toEqual([])
 })
 
 test('the first price serves all but has none of its own for the dept', () => {

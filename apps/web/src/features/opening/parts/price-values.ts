@@ -71,11 +71,15 @@ export const readRates = (values: TierValues, basis: PriceBasis): PricePlanRow['
 export const listWords = ({ basis, rates }: Priced, tier: PriceTier): string =>
   rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务'
 
+/** False while the price or its minutes are not typed: a control that is emptied gives null. */
+const isTyped = ({ unitFen, unitMinutes }: Rate, basis: PriceBasis): boolean =>
+  typeof unitFen === 'number' && (basis !== 'per_time' || unitMinutes > 0)
+
 /** What differs from the version before, one line for each tier; none while its price is not typed. */
 export const listChanges = (before: Priced, after: Priced): string[] =>
   priceTiers.flatMap((tier) => {
     const rate = after.rates[tier]
-    if (rate && typeof rate.unitFen !== 'number') return []
+    if (rate && !isTyped(rate, after.basis)) return []
     const [old, now] = [listWords(before, tier), listWords(after, tier)]
     return old === now ? [] : [`${priceTierWords[tier]}：${old} → ${now}`]
   })

@@ -208,7 +208,7 @@ function CardField({ antd, about }: { antd: FormInstance<BookingValues>; about: 
   const required = needsCard(wish, data?.quote)
   return (
     <Field name="fundCardId" label="经费卡" required={required}>
-      <CardSelect none={required && <NoCard />} />
+      <CardSelect none={required && <NoCard booker />} />
     </Field>
   )
 }

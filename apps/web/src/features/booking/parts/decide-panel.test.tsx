@@ -50,6 +50,7 @@ function show(asks: Partial<BookingDetail['asks']>) {
     endAt: null,
     seat: 1,
     device: { id: 4 },
+    booker: { id: 9, name: '预约人' },
     fundCard: null,
     can: ['approve', 'refuse'],
     asks: { time: false, card: false, payment: false, ...asks },
@@ -90,7 +91,7 @@ test('without a card the payer reads what is missing, instead of being refused l
   cleanup()
   usable.length = 0
   show({ card: true })
-  expect(screen.getByText(/请改由他人付款/)).toBeTruthy()
+  expect(screen.getByText(/请驳回，由预约人改由他人付款/)).toBeTruthy()
 })
 
 test('a time that was taken meanwhile is told beside the time, with the nearest free ones', async () => {

@@ -4,6 +4,7 @@ import { slotHelp, type BookingDetail } from '@portal/contract/booking/row'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { sayFailure } from '../../../lib/announce.ts'
 import { newKey } from '../../../lib/new-key.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/light.tsx'
 import { refuseBooking, useApproveBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
@@ -22,6 +23,7 @@ import { SlotOffers } from './slot-offers.tsx'
 /** Approval and refusal with their input: the reviewer sets the time of samples, the payer selects a card. */
 export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const id = useId()
+  const me = useUser()
   const approve = useApproveBooking()
   const take = useTake()
   const said = useSaid()
@@ -101,7 +103,12 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
       {names && (
         <div className="decide-field">
           <label htmlFor={`${id}c`}>经费卡</label>
-          <CardSelect id={`${id}c`} value={cardId} onChange={setChosen} none={<NoCard />} />
+          <CardSelect
+            id={`${id}c`}
+            value={cardId}
+            onChange={setChosen}
+            none={<NoCard booker={me?.uid === b.booker.id} />}
+          />
         </div>
       )}
       <OpinionField value={opinion} onChange={setOpinion} />

@@ -47,7 +47,7 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
         </Field>
         {himself && (
           <Field name="fundCardId" label="经费卡" required={b.asks.card}>
-            <CardSelect none={b.asks.card && <NoCard />} />
+            <CardSelect none={b.asks.card && <NoCard booker />} />
           </Field>
         )}
       </FormPage>

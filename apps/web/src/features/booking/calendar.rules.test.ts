@@ -12,6 +12,7 @@ import {
   instantOfWall,
   keepWeek,
   listLaterEnds,
+  readDay,
   readStartDay,
   findMonday,
   findMonthStart,
@@ -260,4 +261,10 @@ describe('the hours of a past booking once more', () => {
     const night = { startAt: '2025-12-31T14:00:00.000Z', endAt: '2025-12-31T18:00:00.000Z' }
     expect(findAgain(night, '2026-01-05T01:00:00.000Z').endAt).toBe('2026-01-07T18:00:00.000Z')
   })
+})
+
+test('an address that names no day opens a calendar on today', () => {
+  const today = findDay(new Date())
+  for (const text of [null, '', '明天', '2026-99-99', '2026-13-01']) expect(readDay(text)).toBe(today)
+  expect(readDay('2026-03-02')).toBe('2026-03-02')
 })

@@ -20,8 +20,10 @@ export const findDay = (at: string | Date): string => {
   return t ? `${t.year}-${t.month}-${t.day}` : ''
 }
 /** The day that an address names; today, if it names none. */
-export const readDay = (text: string | null): string =>
-  /^\d{4}-\d\d-\d\d$/.exec(text ?? '')?.[0] ?? findDay(new Date())
+export function readDay(text: string | null): string {
+  const day = /^\d{4}-\d\d-\d\d$/.exec(text ?? '')?.[0]
+  return day !== undefined && Number.isFinite(toUtc(day)) ? day : findDay(new Date())
+}
 /** The day from which a calendar looks for free time: the one that an address names, but not a past one. */
 export function readStartDay(text: string | null): string {
   const [day, today] = [readDay(text), findDay(new Date())]

@@ -25,6 +25,7 @@ const unexported: Record<string, string> = {
   'people/pages/persons.page.tsx': PORTAL,
   'price-plan/pages/fill.page.tsx': PORTAL,
   'price-plan/pages/proof.page.tsx': PORTAL,
+  'asset/parts/scans.tsx': ABOUT_ONE,
   'booking/shared/device-bookings.tsx': ABOUT_ONE,
   'device-record/parts/record-list.tsx': ABOUT_ONE,
   'device/parts/device-resources.tsx': ABOUT_ONE,

@@ -1,7 +1,7 @@
 import type { Business, Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../lib/held.ts'
 import { queryClient } from '../../../lib/query.ts'
@@ -35,6 +35,8 @@ async function show(...tasks: Task[]) {
       <BatchDecision tasks={tasks} picked={tasks} onPick={vi.fn()} onDone={vi.fn()} onHold={onHold} />
     </QueryClientProvider>,
   )
+  // The view of each business loads by itself.
+  await waitFor(() => expect(screen.queryByText(/项需逐项处理/)).toBeNull())
   await screen.findAllByRole('button', { name: /\d 项$/ })
 }
 const buttons = () => screen.getAllByRole('button').map((b) => b.textContent)

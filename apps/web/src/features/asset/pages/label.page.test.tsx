@@ -2,10 +2,10 @@ import { assetCalls, type AssetLabel } from '@portal/contract/asset/calls'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress } from '@portal/contract/kernel/call'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { queryClient, renew } from '../../../lib/query.ts'
 import LabelPage from './label.page.tsx'
 
 vi.mock('../../../lib/live.ts', async (original) => ({
@@ -79,6 +79,34 @@ it('an action that an address asks for and nobody may take now is explained', as
   label = makeLabel('start')
   show()
   expect(await screen.findByText('不能申请报废：您不管理该仪器。')).toBeTruthy()
+})
+
+it('while the own request is on its way to its page, it is not called a hindrance', async () => {
+  const openScrap = { id: 7, number: 'BF00000007', state: 'draft', requester: '李娜' } as const
+  let label: AssetLabel = { ...makeLabel('start'), can: ['book', 'report', 'scrap'] }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 0, message: '', data: label, requestId: 'r' }, { status: 200 }),
+  )
+  const router = createMemoryRouter([{ path: '/', element: <LabelPage /> }], {
+    initialEntries: ['/?serialId=ZC1&do=scrap'],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('保存草稿')
+  // What saving renews before it opens the request.
+  label = { ...makeLabel('start'), openScrap }
+  await act(() => renew([assetCalls.label]))
+  await screen.findByText('BF00000007 草稿')
+  expect(screen.queryByText(/不能申请报废/)).toBeNull()
+  screen.getByText('保存草稿')
+  // Who asks for it again is told why not.
+  await act(() => router.navigate('/?serialId=ZC1'))
+  await act(() => router.navigate('/?serialId=ZC1&do=scrap'))
+  screen.getByText(/^不能申请报废：该仪器有报废单 BF00000007/)
+  expect(screen.queryByText('保存草稿')).toBeNull()
 })
 
 it('who comes for a booking starts it first of all, and finds how to finish it', async () => {

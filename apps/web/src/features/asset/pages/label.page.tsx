@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { assetCalls, type AssetLabel, type labelActions } from '@portal/contract/asset/calls'
 import { scrapStateWords } from '@portal/contract/asset/asset'
@@ -168,7 +169,11 @@ function Actions({ label }: { label: AssetLabel }) {
   const [search, setSearch] = useSearchParams()
   const { device: d, can } = label
   const wanted = search.get('do')
-  const open = isTodo(wanted) && can.includes(wanted) ? wanted : null
+  const [open, setOpen] = useState<Todo | null>(null)
+  // What is open stays so: the user's own request ends the right, and the label is renewed before the page
+  // is left.
+  const stays = isTodo(wanted) && (can.includes(wanted) || wanted === open) ? wanted : null
+  if (stays !== open) setOpen(stays)
   const choose = (todo: Todo | null) =>
     setSearch({ serialId: d.serialId, ...(todo && { do: todo }) }, { preventScrollReset: true })
   return (
@@ -217,15 +222,8 @@ function Actions({ label }: { label: AssetLabel }) {
   )
 }
 
-function Doing({
-  todo,
-  label: { device: d, stocktakes, recordPlanId },
-  close,
-}: {
-  todo: Todo
-  label: AssetLabel
-  close: () => void
-}) {
+function Doing({ todo, label, close }: { todo: Todo; label: AssetLabel; close: () => void }) {
+  const { device: d, stocktakes, recordPlanId } = label
   const [search, setSearch] = useSearchParams()
   const go = useNavigate()
   if (todo === 'report') return <ReportForm deviceId={d.id} onCancel={close} />
@@ -240,7 +238,7 @@ function Doing({
       />
     )
   const chosen = stocktakes.find((s) => String(s.id) === search.get('stocktake')) ?? stocktakes[0]
-  if (!chosen) return null
+  if (!chosen) return <p role="status">{explainRefusal(todo, label)}</p>
   return (
     <>
       <p className="scan-choices">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   rowStates,
@@ -112,6 +112,7 @@ function Report({ report: r }: { report: NationalReport }) {
 
 function Collect({ report: r }: { report: NationalReport }) {
   const [busy, setBusy] = useState(false)
+  const started = useRef(false)
   const run = async () => {
     const { rows, filled } = await readLeaving.run({ params: { id: r.id } })
     const yes = await ask({
@@ -126,13 +127,17 @@ function Collect({ report: r }: { report: NationalReport }) {
       danger: filled > 0,
     })
     if (!yes) return
+    setBusy(true)
     const { added, removed } = await collect.run({ params: { id: r.id } })
     say('success', `已收集：新增 ${added} 条${removed > 0 ? `，移除 ${removed} 条` : ''}`)
   }
   const start = async () => {
-    setBusy(true)
+    // Ignores a second click. A disabled button could not take the focus back from the question.
+    if (started.current) return
+    started.current = true
     // `send` has shown the failure.
     await run().catch(() => undefined)
+    started.current = false
     setBusy(false)
   }
   return (

@@ -144,6 +144,25 @@ describe('when the rows are loaded again', () => {
     expect(run.mock.calls.map(([some]) => some.map((row) => row.id))).toEqual([[1]])
   })
 
+  it('another page ends the choice: it does not come back with its rows', async () => {
+    const useBills = ({ page }: ListQuery) => ({
+      ...answer([]),
+      data: { items: [bill(page * 20 + 1, 100)], total: 40 },
+    })
+    draw({
+      rows: useBills as never,
+      batch: [{ label: (n) => `通过 ${n} 笔`, can: 'approve', run: vi.fn() }],
+    })
+    fireEvent.click(screen.getByLabelText('选择第 1 行'))
+    screen.getByText('已选 1 条')
+    fireEvent.click(screen.getByRole('button', { name: '下一页' }))
+    await screen.findByText('结算单 21')
+    fireEvent.click(screen.getByRole('button', { name: '上一页' }))
+    await screen.findByText('结算单 1')
+    expect(screen.getByLabelText<HTMLInputElement>('选择第 1 行').checked).toBe(false)
+    expect(screen.queryByText(/已选/)).toBeNull()
+  })
+
   it('and cannot be, how old they are is said above them, with 重试', () => {
     const failure = new Failure({ kind: 'http', status: 500, message: '服务器内部错误', requestId: 'r-7' })
     const list = answer([bill(1, 100)], failure)

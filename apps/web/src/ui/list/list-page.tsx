@@ -93,6 +93,13 @@ export function ListPage<Row>({
   useWithinPages(found, state, change)
   /** The chosen rows by their key, as they were on screen when they were chosen. */
   const [choice, setChoice] = useState<ReadonlyMap<string, Row>>(() => new Map())
+  // It ends with its page, filters and order: rows that are out of sight are not counted in 已选.
+  const asked = JSON.stringify(query)
+  const [chosenIn, setChosenIn] = useState(asked)
+  if (chosenIn !== asked) {
+    setChosenIn(asked)
+    setChoice(new Map())
+  }
   const rows = data?.items ?? []
   const total = data?.total ?? 0
   const exact = data?.totalExact !== false

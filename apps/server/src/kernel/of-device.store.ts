@@ -37,6 +37,9 @@ export const DEVICE = `d.id as "deviceId", d.name as "deviceName", d.serial_id a
  */
 export const isBeingScrapped = (device: string): string => `exists (select from scrap x
   where x.device_id = ${device} and x.state in (${literals(pendingScrapStates)}))`
+/** SQL that selects the `id`s of all devices that are being scrapped. */
+export const selectBeingScrapped = `select device_id as id from scrap
+  where state in (${literals(pendingScrapStates)})`
 /**
  * SQL condition: the device `d` was still there at the end of a day. `lastDay` is SQL of type date. A device
  * that was scrapped without a day of disposal counts as gone.

@@ -55,14 +55,17 @@ export async function findSet(
     categoryIds: q.categoryId === undefined ? undefined : await categories.listFamily(ctx.db, q.categoryId),
   })
   const words = sought?.recheck.length ? sought.recheck : undefined
-  const [found, named] = await together([
+  // What asks for free time leaves out those being scrapped by itself.
+  const asksOpened = q.opened !== undefined || q.kind !== undefined || q.tier !== undefined
+  const [found, named, scrapping] = await together([
     search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null),
     words && search.findNamed(ctx.db, words),
+    asksOpened ? search.findBeingScrapped(ctx.db) : undefined,
   ])
   let set = found
   if (!closedToo && (of === 'visible' || q.shared || q.opened || q.freeOn !== undefined))
     set = await dropClosed(ctx, set, of)
-  if (q.opened === false) set = subtract(set, await search.find(ctx.db, [['opened']], null))
+  if (scrapping) set = await judgeOpened(ctx, set, q, scrapping)
   if (of === 'mine') set = intersect(set, makeSet(await search.listOfPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = intersect(set, await findKept(ctx))
   if (words && named) set = await keepWithWords(ctx, set, words, named)
@@ -70,6 +73,18 @@ export async function findSet(
     set = makeSet(await search.filterByPrice(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
   if (q.freeOn !== undefined && freeOn) set = makeSet(await freeOn(ctx, listIds(set), q.freeOn))
   return set
+}
+
+/**
+ * The index knows only the opening of a device. One that is being scrapped counts as not opened, as its row
+ * says.
+ */
+async function judgeOpened(ctx: Ctx, set: Buffer, q: Wanted, scrapping: Buffer): Promise<Buffer> {
+  const asksWays = q.opened || q.kind !== undefined || q.tier !== undefined
+  const offered = asksWays ? subtract(set, scrapping) : set
+  return q.opened === false
+    ? subtract(offered, subtract(await search.find(ctx.db, [['opened']], null), scrapping))
+    : offered
 }
 
 /** Removes devices in closed laboratories, because they cannot be booked. Related people still see them. */

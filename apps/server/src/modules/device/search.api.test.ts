@@ -191,6 +191,42 @@ test('how it is opened', async () => {
   expect(await ids({ opened: 'true' })).toEqual([first?.id])
 })
 
+test('what is being scrapped is not opened, until the application is refused', async () => {
+  const [staying, going] = [
+    await labs.device({ name: '常开的天平' }),
+    await labs.device({ name: '待报废的天平' }),
+  ]
+  await world.sql(
+    `insert into opening (device_id, self_operated, admitted_tiers)
+      select unnest($1::int8[]), true, '{school}'`,
+    [[staying, going]],
+  )
+  const asked = [
+    { opened: 'true' },
+    { kind: 'self_operated' },
+    { tier: 'school' },
+    { opened: 'false' },
+  ] as const
+  const listFound = () =>
+    Promise.all(
+      asked.map(async (query) =>
+        (await search({ deviceName: '天平', ...query })).items.map((d) => d.id).toSorted((a, b) => a - b),
+      ),
+    )
+  const both = [staying, going]
+  expect(await listFound()).toEqual([both, both, both, []])
+  await world.sql(
+    `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at)
+      values ($1, 'awaiting_dept_head', now(), '老化', $2, 1, now())`,
+    [going, labs.director.id],
+  )
+  expect(await listFound()).toEqual([[staying], [staying], [staying], [going]])
+  expect((await search({ deviceName: '待报废的天平', opened: 'false' })).items[0]?.opened).toBeNull()
+  expect((await search({ deviceName: '天平', opened: 'false', kind: 'self_operated' })).total).toBe(0)
+  await world.sql(`update scrap set state = 'refused' where device_id = $1`, [going])
+  expect(await listFound()).toEqual([both, both, both, []])
+})
+
 test('whatever is written, the index says what the tables say', async () => {
   const consistent = async () => {
     const wrong = await world.sql(`

@@ -1,8 +1,9 @@
 import type { DeviceQuery } from '@portal/contract/device/device'
 import { run, type Db } from '../../kernel/db.ts'
+import { selectBeingScrapped } from '../../kernel/of-device.store.ts'
 import type { Standing } from './device.rules.ts'
 import type { Asking } from './device.store.ts'
-import { joinBlocks, type Block } from './bits.rules.ts'
+import { joinBlocks, makeSet, type Block } from './bits.rules.ts'
 import type { TokenGroups } from './search.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
@@ -34,6 +35,10 @@ const CLOSED = `select id from lab where not enabled`
 /** Closed laboratories: their devices are not offered. */
 export const listClosedLabs = async (db: Db): Promise<number[]> =>
   (await run<{ id: number }>(db, CLOSED, [])).map((r) => r.id)
+
+/** Devices that are being scrapped: they take no bookings, whatever their opening says. */
+export const findBeingScrapped = async (db: Db): Promise<Buffer> =>
+  makeSet((await run<{ id: number }>(db, selectBeingScrapped, [])).map((r) => r.id))
 
 const NAMED = `select block, substring(bit_send(bit_or(bits)) from 5) as bits from device_token
   where token = any (array(select 'name ' || key from device_name where text like all ($1::text[])))

@@ -13,6 +13,7 @@ export const MAX_LOOSE_BYTES = 300_000_000
 
 export const fileRefusals = {
   IMAGE_UNREADABLE: '图片无法识别，请换一张',
+  BUSY: '同时读取的图片较多，请稍后再试',
   LOOSE_FULL: `您上传后还没有提交的文件合计将超过 ${MAX_LOOSE_BYTES / 1_000_000} MB，请先提交或删除暂存的内容；其余未提交的文件 ${LOOSE_DAYS} 天后自动清理`,
 } as const
 

@@ -1,4 +1,4 @@
-import { fileCalls, LOOSE_DAYS, makeJpegAddress } from '@portal/contract/file/file'
+import { fileCalls, fileRefusals, LOOSE_DAYS, makeJpegAddress } from '@portal/contract/file/file'
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { randomBytes } from 'node:crypto'
 import { utimesSync, readdirSync } from 'node:fs'
@@ -188,6 +188,42 @@ describe('a picture for other sites', () => {
     expect((await ask(id)).statusCode).toBe(404)
     const { files } = world.app.deps.adapters
     await vi.waitFor(async () => expect(await files.read(`${id}.jpg`)).toBeUndefined())
+  })
+  test('is drawn once for all who ask at once, by few at a time, and no upload waits for it', async () => {
+    const { files } = world.app.deps.adapters
+    const put = files.put.bind(files)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const drawn: string[] = []
+    const spy = vi.spyOn(files, 'put').mockImplementation(async (key, content) => {
+      if (key.endsWith('.jpg')) {
+        drawn.push(key)
+        await gate
+      }
+      return put(key, content)
+    })
+    try {
+      const ids: string[] = []
+      for (let n = 0; n < 53; n++) {
+        const png = { name: '外观.png', mime: 'image/png', content: PNG, width: 1, height: 1 }
+        ids.push((await keep(png, { business: 'x', visibility: 'public' })).id)
+      }
+      const [once, other, ...more] = ids
+      const asked = [once, once, once, other].map((id) => ask(id ?? ''))
+      await vi.waitFor(() => expect(drawn.toSorted()).toEqual([`${once}.jpg`, `${other}.jpg`].toSorted()))
+      expect((await draw(PNG)).width).toBe(1)
+      asked.push(...more.map(ask))
+      const answers = Promise.all(asked)
+      const first = await Promise.race(asked)
+      expect(first.json()).toMatchObject({ code: 'TOO_MANY', message: fileRefusals.BUSY })
+      open()
+      const statuses = (await answers).map((a) => a.statusCode)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(54)
+      expect(drawn).toHaveLength(52)
+    } finally {
+      open()
+      spy.mockRestore()
+    }
   })
 })
 

@@ -111,6 +111,14 @@ export async function keepPicture(
 const JPEG_BYTES = 1_000_000
 
 /**
+ * Turns of their own, because anybody may ask for a JPEG: uploads do not wait for them, nor does the queue
+ * grow without end.
+ */
+const drawJpeg = turns(2, { most: 50, refuse: () => fail('TOO_MANY', fileRefusals.BUSY) })
+/** What is being drawn, by picture: whoever asks for it meanwhile gets the same. */
+const drawing = new Map<string, Promise<Buffer>>()
+
+/**
  * The bytes of a redrawn picture as JPEG. It is drawn when it is first asked for, because most pictures never
  * are, and kept beside the picture: anybody may ask again.
  */
@@ -118,13 +126,23 @@ export async function readJpeg(ctx: Ctx, id: string): Promise<Readable | Buffer>
   const { files } = ctx.deps.adapters
   const kept = await files.read(`${id}.jpg`)
   if (kept) return kept
-  return draw(async () => {
-    const picture = await files.read(id)
-    if (!picture) throw notFound('图片')
-    const jpeg = await redrawAsJpeg(await buffer(picture), PICTURE_PX, JPEG_BYTES)
-    await files.put(`${id}.jpg`, jpeg)
-    return jpeg
-  })
+  const begun = drawing.get(id)
+  if (begun) return begun
+  const drawn = drawJpeg(() => makeJpeg(ctx, id)).finally(() => drawing.delete(id))
+  drawing.set(id, drawn)
+  return drawn
+}
+
+async function makeJpeg(ctx: Ctx, id: string): Promise<Buffer> {
+  const { files } = ctx.deps.adapters
+  // Another process may have drawn it while this one waited.
+  const kept = await files.read(`${id}.jpg`)
+  if (kept) return buffer(kept)
+  const picture = await files.read(id)
+  if (!picture) throw notFound('图片')
+  const jpeg = await redrawAsJpeg(await buffer(picture), PICTURE_PX, JPEG_BYTES)
+  await files.put(`${id}.jpg`, jpeg)
+  return jpeg
 }
 
 /**

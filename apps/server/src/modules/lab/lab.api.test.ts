@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { move } from '../device/device.service.ts'
 import type {} from './lab.events.ts'
 
 let world: World
@@ -279,7 +280,7 @@ describe('people of a lab', () => {
     try {
       await holder.query('begin')
       await holder.query('select from user_account where id = $1 for no key update', [who.id])
-      // Both change a post of theirs, which the other transaction does not see, before they wait.
+      // Both wait for the person; the second must see the post that the first has changed.
       const both = Promise.all([add(labs.otherLabId), remove(old.id)])
       await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(2)
       await holder.query('commit')
@@ -289,6 +290,56 @@ describe('people of a lab', () => {
       expect(await isDirector()).toBe(false)
     } finally {
       holder.release()
+    }
+  })
+  test('who changes a post waits for the person before touching it, as closing an account does', async () => {
+    const who = await world.person('兼任者')
+    const [reviewed, removed, moved] = [await labs.device(), await labs.device(), await labs.device()]
+    const made = await world.ok(labs.sysadmin, labCalls.create, {
+      body: { ...body('将撤销的实验室'), serialId: 'LAB-ORDER' },
+    })
+    const addMember = (labId: number) =>
+      world.send(labs.sysadmin, labCalls.addMember, { body: { labId, userId: who.id, role: 'lab_admin' } })
+    const addReviewer = (deviceId: number) =>
+      world.send(labs.sysadmin, labCalls.addReviewer, {
+        body: { labId: labs.labId, deviceId, userId: who.id },
+      })
+    const post = (await addMember(labs.labId)).data
+    await addMember(made.id)
+    const review = (await addReviewer(reviewed)).data
+    for (const id of [removed, moved]) await addReviewer(id)
+    const to = { labId: labs.otherLabId, roomId: null, contactId: null }
+    const holder = await world.database.pool.connect()
+    const changes: (() => Promise<unknown>)[] = [
+      () => world.ok(labs.sysadmin, labCalls.removeMember, { params: { id: post.id } }),
+      () => addMember(labs.labId),
+      () => world.ok(labs.sysadmin, labCalls.removeReviewer, { query: { id: review.id } }),
+      () => addReviewer(reviewed),
+      () => world.ok(labs.sysadmin, labCalls.remove, { query: { id: made.id } }),
+      () => world.ok(labs.sysadmin, deviceCalls.remove, { params: { id: removed } }),
+      () => world.asSystem((ctx) => move(ctx, moved, to)),
+    ]
+    try {
+      for (const change of changes) {
+        await holder.query('begin')
+        await holder.query('select from user_account where id = $1 for no key update', [who.id])
+        const changing = change()
+        await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+        await holder.query(`set local lock_timeout = '1s'`)
+        await holder.query('delete from lab_member where user_id = $1', [who.id])
+        await holder.query('delete from device_reviewer where user_id = $1', [who.id])
+        const add = `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_admin')`
+        await holder.query(add, [labs.labId, who.id])
+        const join = 'insert into device_reviewer (device_id, user_id) values ($1, $2)'
+        await holder.query(join, [reviewed, who.id])
+        await holder.query('rollback')
+        await changing
+      }
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+      await world.sql('delete from lab_member where user_id = $1', [who.id])
+      await world.sql('delete from device_reviewer where user_id = $1', [who.id])
     }
   })
   test('nobody unknown or closed', async () => {

@@ -10,6 +10,7 @@ import type {} from './lab.events.ts'
 import * as store from './lab.import.store.ts'
 import { gramsOfLab } from './lab.rules.ts'
 import { updateRoles } from './people.action.ts'
+import { lockPeople } from './people.store.ts'
 
 const f = labBody.shape
 const columns = {
@@ -138,6 +139,8 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
     )
   },
   async write(ctx, rows) {
+    const directors = [...new Set(rows.flatMap(({ plan }) => plan.directorId ?? []))]
+    await lockPeople(ctx, directors)
     await store.keepLabs(
       ctx,
       rows.map(({ row, plan }) => ({
@@ -145,7 +148,6 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
         search: gramsOfLab({ name: plan.name, serialId: row.serialId }),
       })),
     )
-    const directors = new Set(rows.flatMap(({ plan }) => plan.directorId ?? []))
     await updateRoles(ctx, ...directors)
     for (const { plan } of rows) {
       if (plan.id !== null && plan.deptId !== plan.deptBefore)

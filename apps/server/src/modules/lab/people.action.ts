@@ -17,7 +17,8 @@ export async function requireActive(ctx: Ctx, userId: number, field: string): Pr
 /**
  * Gives or takes the roles that belong to posts in labs, because they open the screens. In which labs a
  * person has posts is looked up each time, with the person locked: two transactions that change posts of one
- * person do not see each other's, and the role would follow from one of them only.
+ * person do not see each other's, and the role would follow from one of them only. Callers lock the people
+ * before the posts, as closing an account does.
  */
 export async function updateRoles(ctx: Ctx, ...userIds: number[]): Promise<void> {
   await store.lockPeople(ctx, userIds)
@@ -31,6 +32,7 @@ export async function updateRoles(ctx: Ctx, ...userIds: number[]): Promise<void>
 
 /** Ends the posts in a lab or device about to be deleted, and the roles that nothing else justifies. */
 export async function endPosts(ctx: Ctx, of: { labId: number } | { deviceId: number }): Promise<void> {
+  await store.lockHolders(ctx, of)
   const holders = await ('labId' in of ? store.emptyLab(ctx, of.labId) : store.emptyDevice(ctx, of.deviceId))
   await updateRoles(ctx, ...holders)
 }
@@ -49,6 +51,7 @@ export async function releaseReviewers(
   ctx: Ctx,
   { deviceId, name, fromLabId, toLabId }: HandedOver,
 ): Promise<void> {
+  await store.lockHolders(ctx, { deviceId })
   const gone = await store.releaseReviewers(ctx, deviceId, toLabId)
   if (gone.length === 0) return
   await updateRoles(ctx, ...gone.map((r) => r.id))
@@ -76,6 +79,7 @@ export async function passPostsOn(
   ctx: Ctx,
   { userId, posts }: { userId: number; posts: readonly PassedPost[] },
 ): Promise<void> {
+  await store.lockPeople(ctx, [userId, ...posts.map((p) => p.successorId)])
   for (const { kind, id, successorId } of posts) {
     const role = kind === 'lab_director' || kind === 'lab_admin' ? kind : null
     if (role === null && kind !== 'reviewer') continue

@@ -26,6 +26,7 @@ export async function listMembers(ctx: Ctx, { query }: Parsed<typeof labCalls.me
 
 export async function addMember(ctx: Ctx, { body }: Parsed<typeof labCalls.addMember>) {
   await allowEdit(ctx, body.labId, 'admin')
+  await store.lockPeople(ctx, [body.userId])
   await requireActive(ctx, body.userId, 'userId')
   ctx.target = `lab ${body.labId}`
   try {
@@ -57,6 +58,7 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof labCalls.
   if (!member) throw notFound('该人员')
   await allowEdit(ctx, member.labId, 'admin')
   ctx.target = `lab ${member.labId}`
+  await store.lockPeople(ctx, [member.userId])
   if (
     member.role === 'lab_director' &&
     (await store.lockOtherDirectors(ctx, member.labId, member.userId)) === 0
@@ -78,6 +80,7 @@ export async function addReviewer(ctx: Ctx, { body }: Parsed<typeof labCalls.add
   await allowEdit(ctx, body.labId, 'audit')
   if (deviceId !== null && (await store.findLabOfDevice(ctx.db, deviceId)) !== body.labId)
     throw notFound('仪器')
+  await store.lockPeople(ctx, [body.userId])
   await requireActive(ctx, body.userId, 'userId')
   ctx.target = deviceId === null ? `lab ${body.labId}` : `device ${deviceId}`
   try {
@@ -97,6 +100,7 @@ export async function removeReviewer(ctx: Ctx, { query }: Parsed<typeof labCalls
   if (!reviewer) throw notFound('该审核员')
   await allowEdit(ctx, reviewer.labId, 'audit')
   ctx.target = reviewer.deviceId === null ? `lab ${reviewer.labId}` : `device ${reviewer.deviceId}`
+  await store.lockPeople(ctx, [reviewer.userId])
   await store.removeReviewer(ctx, query.id)
   await updateRoles(ctx, reviewer.userId)
   await announce(ctx, 'lab.people_changed', { labId: reviewer.labId, deviceId: reviewer.deviceId })

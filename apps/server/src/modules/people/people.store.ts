@@ -197,6 +197,10 @@ export async function changeOwn(
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from user_account where id = $1', [id])
 
+const LOCK_PEOPLE = 'select from user_account where id = any($1::int8[]) order by id for no key update'
+/** Locks people until the transaction ends, in the order of their ids. */
+export const lockPeople = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, LOCK_PEOPLE, [ids])
+
 const SET_ENABLED = `update user_account set enabled = $2, successor_id = $3, updated_at = $4 where id = $1`
 /** `successorId`: who takes over from the person whose account is closed. */
 export const setEnabled = (ctx: Ctx, id: number, enabled: boolean, successorId: number | null) =>

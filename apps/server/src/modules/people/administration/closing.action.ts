@@ -31,6 +31,8 @@ export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promi
   const successorId = (!wishes.enabled && wishes.successorId) || null
   if (successorId !== null) await judgeSuccessor(ctx, id, successorId)
   const posts = wishes.enabled ? [] : await judgePassedPosts(ctx, id, wishes)
+  // All of them here and in the order of ids, because other changes of posts lock several people, too.
+  await store.lockPeople(ctx, [id, ...posts.map((p) => p.successorId)])
   await store.setEnabled(ctx, id, wishes.enabled, successorId).catch(explainPassedOn)
   await keepAnAdmin(ctx)
   await handPosts(ctx, posts)

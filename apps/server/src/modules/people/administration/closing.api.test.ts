@@ -2,6 +2,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { peopleCalls } from '@portal/contract/people/people'
 import { expect, test } from 'vitest'
+import { countBlocked } from '../../../testing/blocked.ts'
 import { sceneWorld } from '../../../testing/scene.ts'
 
 const { world, s } = await sceneWorld()
@@ -100,6 +101,42 @@ test('posts of somebody who leaves are named, those that stand empty say so, and
   expect(
     (await world.ok(admin, peopleCalls.closing, { params: { id: heir.id } })).counts.map((c) => c.kind),
   ).toEqual(['lab_director', 'reviewer', 'contact', 'dept_head'])
+})
+
+test('who leaves and who follows are locked at once, in the order of ids', async () => {
+  const [low, head, high] = [
+    await world.person('先来的接任者'),
+    await world.person('两处主任'),
+    await world.person('后来的接任者'),
+  ]
+  const posts = await Promise.all(
+    ['lab_director', 'lab_admin'].map((role) =>
+      one(`insert into lab_member (lab_id, user_id, role) values ($1, $2, $3)`, [s.labId, head.id, role]),
+    ),
+  )
+  const holder = await world.database.pool.connect()
+  const lock = 'select from user_account where id = any($1) order by id for no key update'
+  try {
+    await holder.query('begin')
+    await holder.query(lock, [[low.id]])
+    const closing = world.send(admin, peopleCalls.setEnabled, {
+      params: { id: head.id },
+      body: {
+        enabled: false,
+        posts: [
+          { kind: 'lab_director', id: posts[0] ?? 0, successorId: high.id },
+          { kind: 'lab_admin', id: posts[1] ?? 0, successorId: low.id },
+        ],
+      },
+    })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query(`${lock} nowait`, [[head.id, high.id]])
+    await holder.query('commit')
+    expect((await closing).status).toBe(200)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })
 
 test('who may not give the rights of a post does not give them by closing an account', async () => {

@@ -234,6 +234,9 @@ export type Matter = z.output<typeof matter>
 /** Most matters of one kind in a list; `counts` has their total number. */
 export const MATTERS_MAX = 50
 
+/** Most people whom a caller who may not list people finds or names in an hour. */
+export const LOOKUPS_PER_HOUR = 60
+
 export const peopleRefusals = {
   USERNAME_TAKEN: '该用户名已被使用',
   EMAIL_TAKEN: '该邮箱已被其他用户使用',
@@ -251,6 +254,7 @@ export const peopleRefusals = {
   TYPE_UNKNOWN: '没有这种用户类型，请重新选择',
   HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
   TOO_MANY_LOOKUPS: '查找他人过于频繁，请稍后再试',
+  TOO_MANY_NAMED: `校外账号每小时最多填写 ${LOOKUPS_PER_HOUR} 名其他人员，请减少人数后提交`,
 } as const
 
 const chosenRoles = z.array(id, { error: '请选择角色' }).max(50, '角色过多')

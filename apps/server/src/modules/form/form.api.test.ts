@@ -366,8 +366,21 @@ test('nobody names a crowd in one field, and a guest names few people an hour be
   const name = (who: Person, many: number[]) => submit(who, id, { many })
   expect((await name(filler, ids)).reasons?.[0]?.message).toBe('成员最多填写 200 项')
   expect((await name(filler, ids.slice(1))).status).toBe(200)
-  expect((await name(guest, [guest.id, ...ids.slice(0, 50)])).status).toBe(200)
+  // Waiting would not help a guest who names more people than an hour allows.
+  expect(await name(guest, ids.slice(0, 61))).toMatchObject({
+    status: 422,
+    code: 'TOO_MANY_NAMED',
+    message: expect.stringContaining('最多填写 60 名'),
+  })
+  // A submission refused for another reason, and those after it, count the same people once.
+  const [unknown] = await world.sql<{ id: number }>(
+    `insert into user_account (username, name, enabled) values ('crowdgone', '某人', false) returning id`,
+  )
+  expect((await name(guest, [unknown!.id, ...ids.slice(0, 50)])).code).toBe('ANSWER_BAD')
+  for (const _ of [1, 2]) expect((await name(guest, [guest.id, ...ids.slice(0, 50)])).status).toBe(200)
   expect((await name(guest, ids.slice(50, 100))).status).toBe(429)
+  // What was refused took nobody's place.
+  expect((await name(guest, ids.slice(50, 59))).status).toBe(200)
   expect((await name(guest, [guest.id])).status).toBe(200)
 })
 

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { sessionCalls } from '@portal/contract/session/session'
-import { peopleCalls } from '@portal/contract/people/people'
+import { LOOKUPS_PER_HOUR, peopleCalls } from '@portal/contract/people/people'
 import { permissionCodes } from '@portal/contract/kernel/permissions'
 import { roleCodes } from '@portal/contract/people/people'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { LOOKUPS_PER_HOUR } from './people.action.ts'
+import { MISSES_PER_HOUR } from './lookups.action.ts'
 
 const { find, findTeachers, directory, list, campusList, create, change, remove, resetPassword } = peopleCalls
 let world: World
@@ -105,21 +105,44 @@ describe('looking somebody up', () => {
     expect(await seen('Zengxy')).toEqual(['zengxy'])
     expect((await world.ok(guest, findTeachers)).items).toEqual([])
   })
-  test('a guest looks up a few dozen an hour, by whichever call; who may list is not counted', async () => {
+  const openGuest = async () => {
     const guest = await world.person('高磊')
     await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
-    const statuses = async (who: Person) => {
-      const all: number[] = []
-      for (let n = 0; n < LOOKUPS_PER_HOUR + 6; n += 3)
-        for (const call of [find, findTeachers, directory])
-          all.push((await world.send(who, call, { query: { keyword: `202600${n}` } })).status)
-      return all.filter((s) => s === 429).length
+    return guest
+  }
+  /** How many of these usernames are refused, asked by one call after the other. */
+  const countRefused = async (who: Person, usernames: readonly string[]) => {
+    let refused = 0
+    for (const [n, keyword] of usernames.entries()) {
+      const call = [find, findTeachers, directory][n % 3]!
+      if ((await world.send(who, call, { query: { keyword } })).status === 429) refused++
     }
-    expect([await statuses(guest), await statuses(clerk)]).toEqual([6, 0])
+    return refused
+  }
+  const makeNames = (count: number, begin: string) => Array.from({ length: count }, (_, n) => `${begin}${n}`)
+  test('a guest finds a few dozen people an hour, each counted once; who may list is not counted', async () => {
+    const guest = await openGuest()
+    await world.sql(
+      `insert into user_account (username, name) select 'looked' || n, '某人' from generate_series(0, $1) n`,
+      [LOOKUPS_PER_HOUR + 1],
+    )
+    const some = makeNames(LOOKUPS_PER_HOUR, 'looked')
+    const more = makeNames(LOOKUPS_PER_HOUR + 2, 'looked').slice(LOOKUPS_PER_HOUR)
+    // What is typed before a username is whole finds nobody, and takes nobody's place.
+    expect(await countRefused(guest, makeNames(LOOKUPS_PER_HOUR, 'loo'))).toBe(0)
+    expect([await countRefused(guest, some), await countRefused(guest, some)]).toEqual([0, 0])
+    expect([await countRefused(guest, more), await countRefused(clerk, [...some, ...more])]).toEqual([2, 0])
+    // Who exists is refused like who does not.
+    expect(await countRefused(guest, ['nobody0', 'zengxy'])).toBe(2)
     expect((await world.send(guest, find, { query: { keyword: 'zengxy' } })).message).toMatch(
       /^查找他人过于频繁，请稍后再试（约 \d+ 分钟后）$/,
     )
     expect((await world.send(guest, find)).status).toBe(200)
+  })
+  test('a guest tries some hundred usernames an hour, then sees only whom he has found', async () => {
+    const guest = await openGuest()
+    expect(await countRefused(guest, ['chenzy', ...makeNames(MISSES_PER_HOUR, '2026')])).toBe(0)
+    expect(await countRefused(guest, ['2026x', 'zengxy', 'chenzy'])).toBe(2)
   })
   test('who is of the campus finds everybody, whatever he pays; the clerk does, wherever he is from', async () => {
     const person = await world.person('联合培养')

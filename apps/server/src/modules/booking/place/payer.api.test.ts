@@ -1,10 +1,9 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
-import { peopleCalls } from '@portal/contract/people/people'
+import { LOOKUPS_PER_HOUR, peopleCalls } from '@portal/contract/people/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
-import { LOOKUPS_PER_HOUR } from '../../people/people.action.ts'
 
 // Who pays for a student's bookings: the supervisor, or a card the student may use. Never the student without
 // a card, never a person who was not asked.
@@ -155,11 +154,17 @@ test('a guest pays his bills himself, a teacher too', async () => {
 test('a guest who has looked up many people names no further one in a booking', async () => {
   const guest = await world.person('好奇的企业用户', { userType: '5' })
   await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
-  for (let n = 0; n < LOOKUPS_PER_HOUR; n++)
-    await world.ok(guest, peopleCalls.find, { query: { keyword: `202600${n}` } })
+  const names = await world.sql<{ username: string }>(
+    `insert into user_account (username, name) select 'sought' || n, '某人' from generate_series(1, $1) n
+      returning username`,
+    [LOOKUPS_PER_HOUR],
+  )
+  for (const { username } of names) await world.ok(guest, peopleCalls.find, { query: { keyword: username } })
   for (const more of [{ experimenterId: lab.experimenter.id }, { payerId: lab.payer.id }])
     expect((await book(guest, more)).status).toBe(429)
   expect((await book(guest, { experimenterId: guest.id, payerId: guest.id })).status).toBe(200)
+  const found = await world.sql<{ id: number }>(`select id from user_account where username = 'sought1'`)
+  expect((await book(guest, { experimenterId: found[0]!.id, payerId: guest.id })).status).toBe(200)
   expect((await book(lab.booker, { experimenterId: lab.experimenter.id })).status).toBe(200)
 })
 

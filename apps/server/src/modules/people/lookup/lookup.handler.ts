@@ -6,7 +6,8 @@ import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
 import { findToday } from '../../../kernel/time.ts'
-import { admitLookups, mayList, requirePerson } from '../people.action.ts'
+import { admitLookup } from '../lookups.action.ts'
+import { mayList, requirePerson } from '../people.action.ts'
 import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
@@ -30,8 +31,9 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
 /** For callers who may not list people: they must know the whole username. */
 async function findByUsername(ctx: Ctx, username: string): Promise<lists.Card[]> {
   if (username === '') return []
-  admitLookups(ctx, 1)
-  return lists.findCard(ctx.db, username)
+  const found = await lists.findCard(ctx.db, username)
+  admitLookup(ctx, found[0]?.id)
+  return found
 }
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {

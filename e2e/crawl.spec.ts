@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { mayHaveDeputy } from '@portal/contract/approval/absence'
 import { holdsAny, isAdmitted } from '@portal/contract/kernel/permissions'
 import { menuFor, menuPaths } from '@portal/contract/people/menus'
 import {
@@ -213,8 +214,8 @@ for (const who of walkers)
       if (typeof access === 'object' && access.roles?.some((r) => me.roles.includes(r)) === false)
         return false
       if (needs && !holdsAny(me.permissions, needs)) return false
-      // People from outside decide nothing that a deputy could decide for them.
-      if (path === '/account/absences' && outside) return false
+      // Most people from outside decide nothing that a deputy could decide for them.
+      if (path === '/account/absences' && !mayHaveDeputy(me)) return false
       // People who do not buy for the university reach only single items that they are asked about.
       if (area === 'equipment' && outside) return typeof access === 'object'
       return true

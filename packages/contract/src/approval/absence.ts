@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, day, id, idParams, text } from '../kernel/fields.ts'
+import { isAdmitted, type Holder } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
+import type { RoleCode } from '../people/people.ts'
+import { offices } from './approval.ts'
 
 // 代理: a person who is absent names a deputy, who acts for them at every step of every flow.
 
@@ -9,6 +12,16 @@ import { ref } from '../kernel/rows.ts'
 export const MOST_ABSENT_DAYS = 366
 /** Most absences of one person that are entered on one campus day, because each is mailed to a deputy. */
 export const MOST_ABSENCES_A_DAY = 20
+
+/** Roles that come with posts at which something waits for a decision. */
+const deciders: readonly RoleCode[] = ['LAB_DIRECTOR', 'LAB_ADMIN', 'REVIEWER', 'DEPT_HEAD']
+const officeCodes = Object.values(offices).flat()
+/**
+ * May the person have a deputy? Everybody of the campus may; of the people from outside only those who decide
+ * for the university, as the first administrator does.
+ */
+export const mayHaveDeputy = (person: Holder & { onCampus: boolean }): boolean =>
+  person.onCampus || isAdmitted(person, officeCodes, deciders)
 
 export const absenceStates = ['planned', 'current', 'over'] as const
 export const absenceStateWords: Record<(typeof absenceStates)[number], string> = {
@@ -31,7 +44,7 @@ export const absenceRow = z.object({
 export type AbsenceRow = z.output<typeof absenceRow>
 
 export const absenceRefusals = {
-  ABSENT_BAD: '只能为本校账号在用的人员安排代理人',
+  ABSENT_BAD: '只能为账号在用的本校人员，或担任管理、审核职务的校外人员安排代理人',
   DEPUTY_BAD: '代理人须为本校人员、账号在用且不是本人，请选择其他人员',
   ABSENCE_OVERLAP: '这段时间已经安排了代理，请先结束原来的代理',
   ABSENCE_PAST: '结束日期不能早于今天，也不能早于开始日期',

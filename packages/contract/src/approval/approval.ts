@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, flag, id, idParams, ifAsked, keyword } from '../kernel/fields.ts'
+import { edit, type Permission } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -174,6 +175,13 @@ export type Outcome = keyof typeof outcomeWords
 
 export const timeoutWords = { remind: '提醒', approve: '自动通过', refuse: '自动退回' } as const
 export type OnTimeout = keyof typeof timeoutWords
+
+/** Offices that are asked as such: the holders of one of these permissions. */
+export const offices = {
+  finance: edit('FINANCIAL'),
+  equip_office: ['PURCHASE_ALL'],
+  tender_office: ['TENDER_ALL'],
+} as const satisfies Partial<Record<ActorRole, readonly Permission[]>>
 
 /**
  * Steps at which people decide about their own money: no answer never means consent, and nobody else may

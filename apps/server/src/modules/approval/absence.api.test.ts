@@ -1,7 +1,7 @@
 import { absenceCalls as calls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
-import { peopleCalls } from '@portal/contract/people/people'
+import { LOOKUPS_PER_HOUR, peopleCalls } from '@portal/contract/people/people'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { runJob, type Job } from '../../kernel/jobs.ts'
@@ -206,6 +206,38 @@ test('who is from outside arranges nothing, learns no name and mails nobody', as
     expect(JSON.stringify(said)).not.toContain('另一人')
   }
   expect(await countNews()).toBe(before)
+})
+
+test('who is from outside and decides for the university has a deputy like everybody', async () => {
+  const admin = await world.person('首个管理员', { permissions: ['ADMIN'] })
+  const clerk = await world.person('外聘财务', { permissions: ['FINANCIAL_EDIT'] })
+  const posts = ['LAB_DIRECTOR', 'LAB_ADMIN', 'REVIEWER', 'DEPT_HEAD'] as const
+  const holders: Person[] = []
+  for (const post of posts) {
+    const holder = await world.person(`校外 ${post}`)
+    await world.sql('insert into user_role (user_id, role_id) select $1, id from role where code = $2', [
+      holder.id,
+      post,
+    ])
+    holders.push(holder)
+  }
+  const reader = await world.person('校外查看', { permissions: ['FINANCIAL_VIEW'] })
+  const all = [admin, clerk, ...holders, reader]
+  await world.sql('update user_account set on_campus = false where id = any($1)', [all.map((p) => p.id)])
+  const said = []
+  for (const who of all) said.push((await ask(who, {})).status)
+  expect(said).toEqual([200, 200, 200, 200, 200, 200, 422])
+  // A deputy's name is shown, so a person who may not list people looks up few of them here as well.
+  const [director] = holders
+  const crowd = await world.sql<{ id: number }>(
+    `insert into user_account (username, name) select 'stand' || n, '某人' from generate_series(0, $1) n
+      returning id`,
+    [LOOKUPS_PER_HOUR],
+  )
+  const later = { fromDay: addDays(today, 20), toDay: addDays(today, 19) }
+  const statuses = []
+  for (const { id } of crowd) statuses.push((await ask(director!, { ...later, deputyId: id })).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
 
 test('the mail has none of the sender’s own words, and a day has so many arrangements', async () => {

@@ -1,5 +1,6 @@
 import {
   absenceRefusals,
+  mayHaveDeputy,
   MOST_ABSENCES_A_DAY,
   MOST_ABSENT_DAYS,
   type AbsenceRow,
@@ -11,6 +12,7 @@ import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addDays, findInstant, findToday, shownAt } from '../../kernel/time.ts'
+import { admitNaming, findActor } from '../people/people.service.ts'
 import * as store from './absence.store.ts'
 import { isOnCampus } from './policy.store.ts'
 
@@ -42,10 +44,11 @@ export async function list(ctx: Ctx) {
 export async function add(ctx: Ctx, { body }: Parsed<Calls['add']>) {
   const userId = body.userId ?? ctx.me.id
   if (userId !== ctx.me.id && !ctx.holds('ADMIN')) throw forbidden('只能安排自己的代理人')
-  // Before the deputy is looked up: people from outside decide nothing, and would only learn names and mail
+  // Before the deputy is looked up: people from outside who decide nothing would only learn names and mail
   // staff.
-  if (!(await isOnCampus(ctx.db, userId)))
-    throw refuseField('userId', absenceRefusals.ABSENT_BAD, 'ABSENT_BAD')
+  const absent = await findActor(ctx, userId)
+  if (!absent || !mayHaveDeputy(absent)) throw refuseField('userId', absenceRefusals.ABSENT_BAD, 'ABSENT_BAD')
+  admitNaming(ctx, [body.deputyId])
   if (body.deputyId === userId || !(await isOnCampus(ctx.db, body.deputyId)))
     throw refuseField('deputyId', absenceRefusals.DEPUTY_BAD, 'DEPUTY_BAD')
   const { fromDay, toDay, deputyId, reason } = body

@@ -1,5 +1,5 @@
-import { ownMoney, type ActorRole, type AskedRole } from '@portal/contract/approval/approval'
-import { edit, type Permission } from '@portal/contract/kernel/permissions'
+import { offices, ownMoney, type ActorRole, type AskedRole } from '@portal/contract/approval/approval'
+import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 
@@ -9,12 +9,6 @@ const holders = (
   ...codes: Permission[]
 ) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
   join user_role ur on ur.role_id = rp.role_id where p.code in (${codes.map((c) => `'${c}'`).join(', ')})`
-/** Offices: the holders of one of these permissions. */
-export const offices = {
-  finance: edit('FINANCIAL'),
-  equip_office: ['PURCHASE_ALL'],
-  tender_office: ['TENDER_ALL'],
-} as const satisfies Partial<Record<ActorRole, readonly Permission[]>>
 export type Office = keyof typeof offices
 export const officeNames = Object.keys(offices) as Office[]
 

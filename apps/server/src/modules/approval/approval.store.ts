@@ -1,4 +1,10 @@
-import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
+import {
+  offices,
+  type ActorRole,
+  type AskedRole,
+  type Business,
+  type Outcome,
+} from '@portal/contract/approval/approval'
 import type { Asked, Entry } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -10,7 +16,6 @@ import {
   standsIn,
   takesAdmin,
   officeNames,
-  offices,
   PEOPLE,
   chooseRole,
 } from './actors.store.ts'

@@ -1,4 +1,4 @@
-import { absenceStateWords, type AbsenceRow } from '@portal/contract/approval/absence'
+import { absenceStateWords, mayHaveDeputy, type AbsenceRow } from '@portal/contract/approval/absence'
 import { EMPTY, formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -50,7 +50,8 @@ export default function AbsencesPage() {
             ]}
             actions={actions}
             add={
-              user?.onCampus && {
+              user !== null &&
+              mayHaveDeputy(user) && {
                 label: '安排代理',
                 title: '安排代理',
                 form: (close) => <AbsenceForm onDone={close} />,

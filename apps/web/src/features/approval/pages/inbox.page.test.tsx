@@ -75,15 +75,18 @@ test('the first opens by itself, takes no focus, and going back leaves the inbox
   expect(router.state.location.pathname).toBe('/before')
 })
 
-test('only who belongs to the campus is led to deputies', async () => {
-  const countLinks = async (onCampus: boolean) => {
-    session.know({ uid: 1, username: 'li', onCampus, roles: [], permissions: [] } as unknown as CurrentUser)
+test('who belongs to the campus or decides for it is led to deputies', async () => {
+  const countLinks = async (user: Partial<CurrentUser>) => {
+    session.know({ uid: 1, username: 'li', roles: [], permissions: [], ...user } as unknown as CurrentUser)
     await come()
     const found = screen.queryAllByRole('link', { name: '不在岗代理' }).length
     cleanup()
     return found
   }
-  expect([await countLinks(true), await countLinks(false)]).toEqual([1, 0])
+  const onCampus = false
+  expect([await countLinks({ onCampus: true }), await countLinks({ onCampus })]).toEqual([1, 0])
+  expect(await countLinks({ onCampus, roles: ['LAB_DIRECTOR'] })).toBe(1)
+  expect(await countLinks({ onCampus, permissions: ['ADMIN'] })).toBe(1)
   session.end()
 })
 

@@ -1,3 +1,4 @@
+import { mayHaveDeputy } from '@portal/contract/approval/absence'
 import { approvalCalls, type Task } from '@portal/contract/approval/approval'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -98,7 +99,7 @@ export default function InboxPage() {
       <header className="page-head">
         <h1 id="inbox-title">审核任务</h1>
         <div className="page-extra no-print">
-          {user?.onCampus && <ButtonLink to={to('/account/absences')}>不在岗代理</ButtonLink>}
+          {user && mayHaveDeputy(user) && <ButtonLink to={to('/account/absences')}>不在岗代理</ButtonLink>}
         </div>
       </header>
       <InboxFilter

@@ -121,7 +121,8 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await expect(counting.getByRole('status').filter({ hasText: '现状异常' })).toBeVisible()
   const office = await people.page('equipoffice')
   await open(office, `/osp/asset/stocktakes?id=${stocktake.id}&finding=condition`)
-  await expect(office.getByRole('row', { name })).toContainText('现状异常')
+  const differences = office.getByRole('table', { name: '盘点差异' })
+  await expect(differences.getByRole('row', { name })).toContainText('现状异常')
 
   // Scrapping: five experts, the head of the department and the office approve; the office records the
   // disposal.

@@ -25,3 +25,13 @@ test('where the button is there, the focus stays with it', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '停用' }))
 })
+
+test('who is asked goes back to the button that asked', async () => {
+  const { rerender } = render(draw(false, true))
+  screen.getByRole('button', { name: '停用' }).focus()
+  rerender(draw(true, true))
+  screen.getByRole('button', { name: '停用流程', hidden: true }).focus()
+  // A dialog that is removed without being closed gives the focus back to nobody.
+  rerender(draw(false, true))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '停用' })))
+})

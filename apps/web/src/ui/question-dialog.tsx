@@ -3,10 +3,15 @@ import type { Question } from '../lib/tell.ts'
 import { Icon } from './icon.tsx'
 import { Button } from './light.tsx'
 
-/** The button that asked may be gone, with its row: whoever uses the keyboard goes on in the page, not before it. */
-function keepFocus(): void {
-  if (document.activeElement === null || document.activeElement === document.body)
-    document.querySelector('main')?.focus({ preventScroll: true })
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+/**
+ * Gives the focus back to what asked: a dialog that is removed without being closed does not. The button may
+ * be gone, with its row, or disabled: whoever uses the keyboard then goes on in the page, not before it.
+ */
+function keepFocus(asker: Element | null): void {
+  if (!isNowhere()) return
+  if (asker instanceof HTMLElement && asker.isConnected) asker.focus({ preventScroll: true })
+  if (isNowhere()) document.querySelector('main')?.focus({ preventScroll: true })
 }
 
 /** A modal question, optionally with a reason to pick or type. */
@@ -15,10 +20,12 @@ export function QuestionDialog({ question: q }: { question: Question }) {
   const [reason, setReason] = useState(q.reason?.start ?? '')
   const [missing, setMissing] = useState(false)
   const id = useId()
+  // Before the dialog's own button takes the focus.
+  const [asker] = useState(() => document.activeElement)
   useEffect(() => {
     dialog.current?.showModal()
-    return () => void setTimeout(keepFocus)
-  }, [])
+    return () => void setTimeout(keepFocus, 0, asker)
+  }, [asker])
 
   const agree = () => {
     if (q.reason?.required && !reason.trim()) setMissing(true)

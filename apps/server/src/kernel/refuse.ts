@@ -59,6 +59,8 @@ export const isDatabaseError = (e: unknown): e is DatabaseError =>
 
 /** True if this constraint refused the write. */
 export const violates = (e: unknown, constraint: string) => isDatabaseError(e) && e.constraint === constraint
+/** True if a foreign key refused the write: other rows refer to the row, or it refers to one that is gone. */
+export const violatesReference = (e: unknown): boolean => isDatabaseError(e) && e.code === '23503'
 
 /**
  * Translates a refusal by the database into a message for the person, where the service did not do it better.
@@ -67,7 +69,7 @@ export const violates = (e: unknown, constraint: string) => isDatabaseError(e) &
 export function refusalOfDatabase(e: unknown): Refusal | undefined {
   if (!isDatabaseError(e)) return undefined
   if (e.code === '23505') return fail('CONFLICT', '已存在相同的内容，请勿重复提交')
-  if (e.code === '23503') return fail('CONFLICT', '所引用的内容不存在，或该内容仍被使用，无法删除')
+  if (violatesReference(e)) return fail('CONFLICT', '所引用的内容不存在，或该内容仍被使用，无法删除')
   if (e.code === '23P01') return fail('CONFLICT', '与已有的内容重叠')
   if (e.code === '23514' || e.code === '23502') return fail('REFUSED', '提交的内容不符合规则')
   if (e.code.startsWith('22')) return fail('BAD_REQUEST', '提交的内容超出可用范围或格式不正确')

@@ -11,7 +11,7 @@ import {
 } from '@portal/contract/approval/approval'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { findPeople } from './actors.store.ts'
 import { readPolicy } from './policy.cache.ts'
 import { chooseDecisive, defaults, makeRule, type Case } from './policy.rules.ts'
@@ -74,8 +74,7 @@ async function judgeDeputy(ctx: Ctx, { business, step, deputyId }: PolicyBody): 
 function explain(e: unknown): never {
   if (violates(e, 'approval_policy_one'))
     throw refuse('POLICY_TWICE', approvalRefusals.POLICY_TWICE, { status: 409 })
-  if (isDatabaseError(e) && e.code === '23503')
-    throw refuseField('deviceId', approvalRefusals.POLICY_PLACE, 'POLICY_PLACE')
+  if (violatesReference(e)) throw refuseField('deviceId', approvalRefusals.POLICY_PLACE, 'POLICY_PLACE')
   throw e
 }
 

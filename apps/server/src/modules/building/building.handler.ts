@@ -2,7 +2,7 @@ import { buildingRefusals, TREE_ROOMS, type buildingCalls } from '@portal/contra
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { together } from '../../kernel/together.ts'
 import * as files from '../file/file.service.ts'
@@ -98,7 +98,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
   try {
     await store.remove(ctx, id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
+    if (violatesReference(e))
       throw refuse('BUILDING_IN_USE', buildingRefusals.BUILDING_IN_USE, { status: 409 })
     throw e
   }

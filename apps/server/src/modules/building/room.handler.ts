@@ -1,7 +1,7 @@
 import { buildingRefusals, type buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as image from './place-image.action.ts'
@@ -97,8 +97,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
     await store.remove(ctx, params.id)
   } catch (e) {
     // Another transaction has begun to use the room since the check.
-    if (isDatabaseError(e) && e.code === '23503')
-      throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
+    if (violatesReference(e)) throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
     throw e
   }
   return null

@@ -8,7 +8,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
@@ -57,7 +57,7 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
     await tell(ctx, userIds.length ? { ...news, userIds } : { ...news, role: { role: 'sysadmin' } })
     return { id }
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
+    if (violatesReference(e))
       throw refuseField('categoryId', consultingRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
     throw e
   }
@@ -136,7 +136,7 @@ export async function removeCategory(
   try {
     if (!(await store.removeCategory(ctx, id))) throw notFound('分类')
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
+    if (violatesReference(e))
       throw refuse('CATEGORY_IN_USE', consultingRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }

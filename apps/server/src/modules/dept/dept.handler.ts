@@ -2,7 +2,7 @@ import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/de
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -93,25 +93,22 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remov
   if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
   await files.removeFiles(ctx, [PICTURES], params.id)
   const removed = await store.remove(ctx, params.id).catch((e: unknown) => {
-    throw isReferenced(e) ? refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409 }) : e
+    throw violatesReference(e) ? refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409 }) : e
   })
   if (!removed) throw notFound('单位')
   return null
 }
 
 /**
- * True if a reference keeps the dept: past uses, bills and the like, which never change, or a row that
- * another transaction has added since the check.
+ * Removes a dept that nothing refers to; false if it has to stay for past uses, bills and the like, which
+ * never change, or for a row that another transaction has added since the check.
  */
-const isReferenced = (e: unknown): boolean => isDatabaseError(e) && e.code === '23503'
-
-/** Removes a dept that nothing refers to; false if it has to stay for its records. */
 async function removeUnused(ctx: Ctx, id: number): Promise<boolean> {
   try {
     await attempt(ctx, () => store.remove(ctx, id))
     return true
   } catch (e) {
-    if (isReferenced(e)) return false
+    if (violatesReference(e)) return false
     throw e
   }
 }

@@ -2,7 +2,7 @@ import type { CategoryNode, deviceCalls } from '@portal/contract/device/device'
 import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/manage'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -61,8 +61,7 @@ async function removeOne(ctx: Ctx, id: number, top: boolean): Promise<null> {
   try {
     await store.remove(ctx, id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
-      throw refuse('CATEGORY_IN_USE', manageRefusals.CATEGORY_IN_USE, { status: 409 })
+    if (violatesReference(e)) throw refuse('CATEGORY_IN_USE', manageRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }
   return null

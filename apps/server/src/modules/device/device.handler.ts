@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { listDayScreens } from '../../kernel/live.ts'
-import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -148,8 +148,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.rem
   try {
     await store.remove(ctx, params.id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
-      throw refuse('DEVICE_IN_USE', deviceRefusals.DEVICE_IN_USE, { status: 409 })
+    if (violatesReference(e)) throw refuse('DEVICE_IN_USE', deviceRefusals.DEVICE_IN_USE, { status: 409 })
     throw e
   }
   return null

@@ -9,7 +9,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { fail, notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import { countDownload, isResource } from '../resource/resource.service.ts'
@@ -154,7 +154,7 @@ export async function removeCategory(
   try {
     await store.removeCategory(ctx, id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
+    if (violatesReference(e))
       throw refuse('CATEGORY_IN_USE', downloadRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }

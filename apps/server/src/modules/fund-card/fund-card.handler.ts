@@ -4,7 +4,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
@@ -115,8 +115,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
     if (!(await store.remove(ctx, params.id))) throw notFound('经费卡')
   } catch (e) {
     // Entries, bookings and purchases name their card.
-    if (isDatabaseError(e) && e.code === '23503')
-      throw refuse('CARD_IN_USE', fundCardRefusals.CARD_IN_USE, { status: 409 })
+    if (violatesReference(e)) throw refuse('CARD_IN_USE', fundCardRefusals.CARD_IN_USE, { status: 409 })
     throw e
   }
   return null

@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { labRefusals, type labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
@@ -215,8 +215,7 @@ export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>
   try {
     await store.remove(ctx, row.id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
-      throw refuse('LAB_IN_USE', labRefusals.LAB_IN_USE, { status: 409 })
+    if (violatesReference(e)) throw refuse('LAB_IN_USE', labRefusals.LAB_IN_USE, { status: 409 })
     throw e
   }
   return null

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
+import { fail, notFound, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import { refuseOlder } from '../../kernel/revision.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
@@ -105,8 +105,7 @@ async function keepPicturesAndAim(
   try {
     await store.aim(ctx, id, chosen)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
-      throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
+    if (violatesReference(e)) throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
     throw e
   }
 }

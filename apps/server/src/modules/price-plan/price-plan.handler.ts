@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/price-plan/price-plan'
 import { hideContacts } from '../../kernel/contacts.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
+import { notFound, refuse, violatesReference } from '../../kernel/refuse.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listActions as deviceCan } from '../device/device.rules.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
@@ -112,7 +112,7 @@ export async function withdraw(ctx: Ctx, { params }: Parsed<typeof pricePlanCall
     if (cut) await store.giveBack(ctx, plan, cut)
   } catch (e) {
     // Bookings of future days are already priced by it.
-    if (isDatabaseError(e) && e.code === '23503')
+    if (violatesReference(e))
       throw refuse('PRICE_EFFECTIVE', '已有预约按该版本报价，不能撤销', { status: 409 })
     throw e
   }

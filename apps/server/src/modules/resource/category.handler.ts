@@ -6,7 +6,7 @@ import {
   type resourceCalls,
 } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
 
@@ -47,7 +47,7 @@ export async function removeCategory(ctx: Ctx, { params }: Parsed<typeof resourc
   try {
     await store.removeCategory(ctx, params.id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503')
+    if (violatesReference(e))
       throw refuse('CATEGORY_IN_USE', resourceRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }

@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import { shareContactRefusals, type shareContactCalls } from '@portal/contract/share-contact/share-contact'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isDatabaseError, notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
@@ -49,7 +49,7 @@ async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   } catch (e) {
     if (violates(e, 'share_contact_reachable'))
       throw refuseField('phone', shareContactRefusals.UNREACHABLE, 'UNREACHABLE')
-    if (isDatabaseError(e) && e.code === '23503') throw refuseField('labId', '实验室不存在，请刷新后重试')
+    if (violatesReference(e)) throw refuseField('labId', '实验室不存在，请刷新后重试')
     throw e
   }
 }

@@ -4,7 +4,7 @@ import { peopleCalls } from '@portal/contract/people/people'
 import { hashPassword } from '../../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
-import { isDatabaseError } from '../../../kernel/refuse.ts'
+import { violatesReference } from '../../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../../kernel/serve.ts'
 import { writeAfter } from '../../../kernel/write-after.ts'
 import { announceClosed, announceOpened, announceShutOut } from '../closing.events.ts'
@@ -91,7 +91,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.rem
   await roleStore.lockAdmins(ctx)
   await judgePerson(ctx, params.id, 'remove')
   await store.remove(ctx, params.id).catch((e: unknown) => {
-    throw isDatabaseError(e) && e.code === '23503' ? refuseBy('HAS_RECORDS') : e
+    throw violatesReference(e) ? refuseBy('HAS_RECORDS') : e
   })
   await keepAnAdmin(ctx)
   return null

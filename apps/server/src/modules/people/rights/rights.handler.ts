@@ -3,7 +3,15 @@ import { menuFor, menuPaths, wholeMenu } from '@portal/contract/people/menus'
 import { peopleRefusals } from '@portal/contract/people/people'
 import { rightsRefusals, type PermissionRow, type rightsCalls } from '@portal/contract/people/rights'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail, forbidden, isDatabaseError, notFound, refuse, refuseField } from '../../../kernel/refuse.ts'
+import {
+  fail,
+  forbidden,
+  isDatabaseError,
+  notFound,
+  refuse,
+  refuseField,
+  violatesReference,
+} from '../../../kernel/refuse.ts'
 import { exported } from '../../../kernel/sheet.ts'
 import { keepAnAdmin } from '../administration/judging.action.ts'
 import { findDifference, reaches } from '../people.rules.ts'
@@ -130,7 +138,7 @@ export async function removePermission(ctx: Ctx, { params }: Parsed<typeof right
   const before = await requirePermission(ctx, params.id)
   if (before.builtin) throw refuseBy('BUILTIN_PERMISSION')
   await store.removePermission(ctx, params.id).catch((e: unknown) => {
-    throw isDatabaseError(e) && e.code === '23503' ? refuseBy('HAS_CHILDREN') : e
+    throw violatesReference(e) ? refuseBy('HAS_CHILDREN') : e
   })
   return null
 }

@@ -63,6 +63,21 @@ export const violates = (e: unknown, constraint: string) => isDatabaseError(e) &
 export const violatesReference = (e: unknown): boolean => isDatabaseError(e) && e.code === '23503'
 
 /**
+ * Defines what people are told when one of the named constraints refuses a write. The returned function runs
+ * the write and throws that refusal; all other errors pass unchanged.
+ */
+export const defineTranslation =
+  (refusals: Readonly<Record<string, () => Refusal>>) =>
+  async <T>(write: () => Promise<T>): Promise<T> => {
+    try {
+      return await write()
+    } catch (e) {
+      const makeRefusal = isDatabaseError(e) && e.constraint ? refusals[e.constraint] : undefined
+      throw makeRefusal ? makeRefusal() : e
+    }
+  }
+
+/**
  * Translates a refusal by the database into a message for the person, where the service did not do it better.
  * Returns undefined for errors that are bugs.
  */

@@ -1,6 +1,6 @@
 import { acceptanceRefusals, type AcceptanceScale } from '@portal/contract/acceptance/acceptance'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse } from '../../kernel/refuse.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { acceptanceFlow } from './acceptance.flow.ts'
@@ -55,13 +55,7 @@ export async function cancelOpen(
   }
 }
 
-/** Turns the constraint "a piece is in at most one open acceptance" into a refusal. */
-export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'acceptance_piece_live'))
-      throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
-    throw e
-  }
-}
+/** A piece is in at most one open acceptance. */
+export const refuseTaken = defineTranslation({
+  acceptance_piece_live: () => refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 }),
+})

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/asset-report/asset-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
 import { lockDevice, readBusy } from '../asset/asset.service.ts'
@@ -77,16 +77,10 @@ async function replacePictures(ctx: Ctx, id: number, ids: readonly string[]): Pr
   )
 }
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'asset_report_open'))
-      throw refuse('ASSET_OPEN', assetRefusals.ASSET_OPEN, { status: 409 })
-    if (violates(e, 'asset_report_room_id_fkey')) throw refuseField('roomId', '房间不存在')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  asset_report_open: () => refuse('ASSET_OPEN', assetRefusals.ASSET_OPEN, { status: 409 }),
+  asset_report_room_id_fkey: () => refuseField('roomId', '房间不存在'),
+})
 
 /** Throws unless the caller belongs to the device's lab, reviews or edits the device, or is its contact. */
 async function requireReportable(ctx: Ctx, deviceId: number) {

@@ -4,7 +4,7 @@ import type { SchemeBody, SchemeRow } from '@portal/contract/benefit/scheme-call
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import { benefitFlow } from './benefit.flow.ts'
 import { evaluations } from './benefit.process.ts'
@@ -33,24 +33,17 @@ function judge(body: SchemeBody): void {
     throw refuseField('quotas', `${benefitRefusals.SCHEME_UNCOVERED}：${missing}`, 'SCHEME_UNCOVERED')
   if (!descends(body)) throw refuseField('grades.good', benefitRefusals.SCHEME_GRADES, 'SCHEME_GRADES')
 }
-/** Turns violated constraints into refusals. */
-async function sayWhy<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (e) {
-    if (violates(e, 'benefit_scheme_once'))
-      throw refuseField('year', benefitRefusals.SCHEME_TWICE, 'SCHEME_TWICE')
-    if (violates(e, 'benefit_scheme_decided'))
-      throw refuse('SCHEME_DECIDED', benefitRefusals.SCHEME_DECIDED, { status: 409 })
-    if (violates(e, 'benefit_evaluation_scheme_id_fkey'))
-      throw refuse('SCHEME_USED', benefitRefusals.SCHEME_USED, { status: 409 })
-    throw e
-  }
-}
+
+const translateViolation = defineTranslation({
+  benefit_scheme_once: () => refuseField('year', benefitRefusals.SCHEME_TWICE, 'SCHEME_TWICE'),
+  benefit_scheme_decided: () => refuse('SCHEME_DECIDED', benefitRefusals.SCHEME_DECIDED, { status: 409 }),
+  benefit_evaluation_scheme_id_fkey: () =>
+    refuse('SCHEME_USED', benefitRefusals.SCHEME_USED, { status: 409 }),
+})
 
 export async function add(ctx: Ctx, { body }: Parsed<Calls['addScheme']>) {
   judge(body)
-  const made = await sayWhy(store.add(ctx, body))
+  const made = await translateViolation(() => store.add(ctx, body))
   ctx.target = `benefit_scheme ${made.id}`
   return made
 }
@@ -63,7 +56,7 @@ export async function change(
   const scheme = await store.holdAlone(ctx, params.id)
   if (!scheme) throw notFound('评价方案')
   await refuseUnseen(ctx, '评价方案', scheme, revision)
-  await sayWhy(store.change(ctx, scheme.id, body))
+  await translateViolation(() => store.change(ctx, scheme.id, body))
   return null
 }
 export async function setDue(ctx: Ctx, { params, body }: Parsed<Calls['setDue']>) {
@@ -73,7 +66,7 @@ export async function setDue(ctx: Ctx, { params, body }: Parsed<Calls['setDue']>
 }
 export async function remove(ctx: Ctx, { params }: Parsed<Calls['removeScheme']>) {
   ctx.target = `benefit_scheme ${params.id}`
-  if (!(await sayWhy(store.remove(ctx, params.id)))) throw notFound('评价方案')
+  if (!(await translateViolation(() => store.remove(ctx, params.id)))) throw notFound('评价方案')
   return null
 }
 

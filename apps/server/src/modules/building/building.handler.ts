@@ -2,7 +2,7 @@ import { buildingRefusals, TREE_ROOMS, type buildingCalls } from '@portal/contra
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { together } from '../../kernel/together.ts'
 import * as files from '../file/file.service.ts'
@@ -63,17 +63,11 @@ export async function showArea(ctx: Ctx, { query }: Parsed<typeof buildingCalls.
 
 export const listCampuses = (ctx: Ctx) => store.listCampuses(ctx.db)
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'building_floors'))
-      throw refuseField('floors', buildingRefusals.BUILDING_FLOORS, 'BUILDING_FLOORS')
-    if (violates(e, 'building_serial_id_key'))
-      throw refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  building_floors: () => refuseField('floors', buildingRefusals.BUILDING_FLOORS, 'BUILDING_FLOORS'),
+  building_serial_id_key: () =>
+    refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN'),
+})
 
 /** By id or serial number. */
 async function requireBuilding(ctx: Ctx, key: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { buildingRefusals, type buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as image from './place-image.action.ts'
@@ -52,18 +52,12 @@ async function requireRoom(ctx: Ctx, id: number) {
   return room
 }
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'room_building_id_name_key'))
-      throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
-    if (violates(e, 'room_floor')) throw refuseField('floor', buildingRefusals.ROOM_FLOOR, 'ROOM_FLOOR')
-    if (violates(e, 'room_dept_id_fkey')) throw refuseField('deptId', '所选部门不存在或已被删除')
-    if (violates(e, 'room_building_id_fkey')) throw refuseField('buildingId', '所选楼宇不存在或已被删除')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  room_building_id_name_key: () => refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN'),
+  room_floor: () => refuseField('floor', buildingRefusals.ROOM_FLOOR, 'ROOM_FLOOR'),
+  room_dept_id_fkey: () => refuseField('deptId', '所选部门不存在或已被删除'),
+  room_building_id_fkey: () => refuseField('buildingId', '所选楼宇不存在或已被删除'),
+})
 
 async function requireKeeper(ctx: Ctx, keeperId: number | null, before: number | null): Promise<void> {
   if (keeperId === null || keeperId === before || (await store.isActive(ctx.db, keeperId))) return

@@ -2,7 +2,7 @@ import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/de
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -32,18 +32,11 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof deptCalls.get>) {
   return { ...row, approvers: ctx.holds('ADMIN') ? await store.listApprovers(ctx.db, row.id) : null }
 }
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'dept_code_key'))
-      throw refuseField('code', deptRefusals.DEPT_CODE_TAKEN, 'DEPT_CODE_TAKEN')
-    if (violates(e, 'dept_sibling_name'))
-      throw refuseField('name', deptRefusals.DEPT_NAME_TAKEN, 'DEPT_NAME_TAKEN')
-    if (violates(e, 'dept_parent_id_fkey')) throw refuseField('parentId', '上级单位不存在')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  dept_code_key: () => refuseField('code', deptRefusals.DEPT_CODE_TAKEN, 'DEPT_CODE_TAKEN'),
+  dept_sibling_name: () => refuseField('name', deptRefusals.DEPT_NAME_TAKEN, 'DEPT_NAME_TAKEN'),
+  dept_parent_id_fkey: () => refuseField('parentId', '上级单位不存在'),
+})
 
 export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) {
   await requireHead(ctx, body.headId, null)

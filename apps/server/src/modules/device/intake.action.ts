@@ -1,7 +1,7 @@
 import type { DeviceBase, DeviceBody } from '@portal/contract/device/body'
 import { deviceRefusals } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, refuseField } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { orderedDays, searchableDevice } from './device.rules.ts'
@@ -15,17 +15,12 @@ export async function judgeBase(ctx: Ctx, body: DeviceBase, knownContact: number
   return deptId
 }
 
-export async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'device_serial_id_key'))
-      throw refuseField('serialId', deviceRefusals.DEVICE_SERIAL_TAKEN, 'DEVICE_SERIAL_TAKEN')
-    if (violates(e, 'device_category_id_fkey')) throw refuseField('categoryId', '分类不存在')
-    if (violates(e, 'device_room_id_fkey')) throw refuseField('roomId', '房间不存在')
-    throw e
-  }
-}
+export const translateViolation = defineTranslation({
+  device_serial_id_key: () =>
+    refuseField('serialId', deviceRefusals.DEVICE_SERIAL_TAKEN, 'DEVICE_SERIAL_TAKEN'),
+  device_category_id_fkey: () => refuseField('categoryId', '分类不存在'),
+  device_room_id_fkey: () => refuseField('roomId', '房间不存在'),
+})
 
 /**
  * Creates an instrument from a purchase, with everything entered during it. The caller must have checked the

@@ -1,7 +1,7 @@
 import { dictionaryRefusals, keeperCodes, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -62,18 +62,12 @@ export async function readWhole(ctx: Ctx, { query }: Parsed<typeof dictionaryCal
     .map((d) => ({ name: d.name, description: d.description, items: listOffered(d) }))
 }
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'dictionary_name_key'))
-      throw refuseField('name', dictionaryRefusals.DICTIONARY_TAKEN, 'DICTIONARY_TAKEN')
-    if (violates(e, 'dictionary_item_dictionary_id_value_key'))
-      throw refuseField('value', dictionaryRefusals.ITEM_TAKEN, 'ITEM_TAKEN')
-    if (violates(e, 'dictionary_item_dictionary_id_fkey')) throw notFound('字典')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  dictionary_name_key: () => refuseField('name', dictionaryRefusals.DICTIONARY_TAKEN, 'DICTIONARY_TAKEN'),
+  dictionary_item_dictionary_id_value_key: () =>
+    refuseField('value', dictionaryRefusals.ITEM_TAKEN, 'ITEM_TAKEN'),
+  dictionary_item_dictionary_id_fkey: () => notFound('字典'),
+})
 
 export const create = (ctx: Ctx, { body }: Parsed<typeof dictionaryCalls.create>) =>
   translateViolation(() => store.add(ctx, body))

@@ -7,7 +7,7 @@ import {
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse } from '../../kernel/refuse.ts'
 import * as monthStore from './month.store.ts'
 import * as store from './share.store.ts'
 
@@ -30,31 +30,25 @@ export async function listShares(ctx: Ctx, { query: { year } }: Parsed<Calls['sh
   }
 }
 
-/** Turns violated constraints into refusals. */
-async function sayWhy<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (e) {
-    if (violates(e, 'finance_share_closed'))
-      throw refuse('SHARES_CLOSED', financeRefusals.SHARES_CLOSED, { status: 409 })
-    if (violates(e, 'finance_share_once'))
-      throw refuse('SHARES_TWICE', financeRefusals.SHARES_TWICE, { status: 409 })
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  finance_share_closed: () => refuse('SHARES_CLOSED', financeRefusals.SHARES_CLOSED, { status: 409 }),
+  finance_share_once: () => refuse('SHARES_TWICE', financeRefusals.SHARES_TWICE, { status: 409 }),
+})
 
 export function addShare(ctx: Ctx, { body }: Parsed<Calls['addShare']>) {
   ctx.target = `finance_share ${body.year}`
-  return sayWhy(store.add(ctx, { ...body, deptId: body.deptId ?? null, categoryId: body.categoryId ?? null }))
+  return translateViolation(() =>
+    store.add(ctx, { ...body, deptId: body.deptId ?? null, categoryId: body.categoryId ?? null }),
+  )
 }
 export async function changeShare(ctx: Ctx, { params, body }: Parsed<Calls['changeShare']>) {
   ctx.target = `finance_share ${params.id}`
-  if (!(await sayWhy(store.change(ctx, params.id, body.parts)))) throw notFound('分配比例')
+  if (!(await translateViolation(() => store.change(ctx, params.id, body.parts)))) throw notFound('分配比例')
   return null
 }
 export async function removeShare(ctx: Ctx, { params }: Parsed<Calls['removeShare']>) {
   ctx.target = `finance_share ${params.id}`
-  if (!(await sayWhy(store.remove(ctx, params.id)))) throw notFound('分配比例')
+  if (!(await translateViolation(() => store.remove(ctx, params.id)))) throw notFound('分配比例')
   return null
 }
 

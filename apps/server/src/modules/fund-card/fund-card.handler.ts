@@ -4,7 +4,14 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
+import {
+  defineTranslation,
+  notFound,
+  refuse,
+  refuseField,
+  violates,
+  violatesReference,
+} from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
@@ -51,17 +58,12 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.get>
   }
 }
 
-async function translateViolation<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (e) {
-    if (violates(e, 'fund_card_number_key')) throw refuseField('number', fundCardRefusals.CARD_NUMBER_TAKEN)
-    if (violates(e, 'fund_card_covers')) throw refuseField('creditFen', fundCardRefusals.CARD_COVERS)
-    if (violates(e, 'fund_card_owner_id_fkey')) throw refuseField('ownerId', '所选持有人不存在')
-    if (violates(e, 'fund_card_dept_id_fkey')) throw refuseField('deptId', '所选单位不存在')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  fund_card_number_key: () => refuseField('number', fundCardRefusals.CARD_NUMBER_TAKEN),
+  fund_card_covers: () => refuseField('creditFen', fundCardRefusals.CARD_COVERS),
+  fund_card_owner_id_fkey: () => refuseField('ownerId', '所选持有人不存在'),
+  fund_card_dept_id_fkey: () => refuseField('deptId', '所选单位不存在'),
+})
 
 /**
  * A person who has left keeps their cards, but cannot get new ones. `ownerId` is undefined if a change leaves

@@ -1,6 +1,6 @@
 import { fundCardRefusals, type LedgerBusiness } from '@portal/contract/fund-card/fund-card'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, refuse } from '../../kernel/refuse.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { type Wanted, judgeCard } from './judging.action.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -102,15 +102,9 @@ export async function reverse(ctx: Ctx, held: Held & { note?: string | null }): 
 
 const refuseBusy = () => refuse('CONFLICT', '经费卡正被他人使用，请重试', { status: 409 })
 
-/** Turns violated constraints into refusals: two concurrent movements, or the same one twice. */
-async function translateViolation<T>(movement: () => Promise<T>): Promise<T> {
-  try {
-    return await movement()
-  } catch (e) {
-    if (violates(e, 'fund_card_covers')) throw refuse('CARD_BALANCE', fundCardRefusals.CARD_BALANCE)
-    if (violates(e, 'fund_card_user_limit')) throw refuse('CARD_TOTAL', fundCardRefusals.CARD_TOTAL)
-    if (violates(e, 'ledger_entry_once'))
-      throw refuse('CONFLICT', '该笔款项已经处理，请勿重复操作', { status: 409 })
-    throw e
-  }
-}
+/** For two concurrent movements, or the same one twice. */
+const translateViolation = defineTranslation({
+  fund_card_covers: () => refuse('CARD_BALANCE', fundCardRefusals.CARD_BALANCE),
+  fund_card_user_limit: () => refuse('CARD_TOTAL', fundCardRefusals.CARD_TOTAL),
+  ledger_entry_once: () => refuse('CONFLICT', '该笔款项已经处理，请勿重复操作', { status: 409 }),
+})

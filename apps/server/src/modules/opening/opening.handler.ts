@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { listDayScreens } from '../../kernel/live.ts'
-import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { keepUntouched, type Seen } from '../../kernel/untouched.rules.ts'
@@ -151,15 +151,10 @@ export async function list(
 
 // ── Weekly windows ───────────────────────────────────────────────────────────
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'opening_window_no_overlap'))
-      throw refuseField('fromMinute', openingRefusals.WINDOW_OVERLAPS, 'WINDOW_OVERLAPS')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  opening_window_no_overlap: () =>
+    refuseField('fromMinute', openingRefusals.WINDOW_OVERLAPS, 'WINDOW_OVERLAPS'),
+})
 
 /** Refuses windows of a device without settings, because they would open nothing. */
 export async function addWindow(

@@ -3,7 +3,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import { purchaseBody, type PurchaseBody, type purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, refuse, refuseField } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
@@ -77,19 +77,13 @@ async function judgeCards(
   return reasons
 }
 
-async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (e) {
-    if (violates(e, 'purchase_lab_id_fkey')) throw refuseField('labId', purchaseRefusals.LAB_GONE, 'LAB_GONE')
-    if (violates(e, 'purchase_item_category_id_fkey'))
-      throw refuseField('items', purchaseRefusals.CATEGORY_GONE, 'CATEGORY_GONE')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  purchase_lab_id_fkey: () => refuseField('labId', purchaseRefusals.LAB_GONE, 'LAB_GONE'),
+  purchase_item_category_id_fkey: () => refuseField('items', purchaseRefusals.CATEGORY_GONE, 'CATEGORY_GONE'),
+})
 
 async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Promise<void> {
-  await refusingGone(() => parts.setItems(ctx, purchaseId, body.items))
+  await translateViolation(() => parts.setItems(ctx, purchaseId, body.items))
   await parts.setSources(ctx, purchaseId, body.sources)
   const kept = new Map((await parts.papers(ctx.db, purchaseId)).map((p) => [p.fileId, p.kind]))
   const before = [...kept.keys()]
@@ -118,7 +112,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
   const { id } = await purchases.begin(ctx, purchaseFlow, 'create', {
     by: ['requester'],
     async add() {
-      const purchaseId = await refusingGone(() => store.add(ctx, deptId, findDraft(body)))
+      const purchaseId = await translateViolation(() => store.add(ctx, deptId, findDraft(body)))
       await writeParts(ctx, purchaseId, body)
       return purchaseId
     },
@@ -156,7 +150,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseC
   purchaseFlow.admit(loaded.row.state, 'change', loaded.roles)
   await requireCards(ctx, body)
   if (await isAsItStands(ctx, params.id, loaded.row.title, body)) return readDetail(ctx, params.id)
-  await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: findDraft(body) }))
+  await translateViolation(() => purchases.take(ctx, loaded, 'change', { changes: findDraft(body) }))
   await writeParts(ctx, params.id, body)
   return readDetail(ctx, params.id)
 }

@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { cutText } from '@portal/contract/kernel/text'
 import { resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, fail, notFound, refuseField } from '../../kernel/refuse.ts'
 import { listActions } from '../device/device.rules.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
@@ -80,12 +80,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof resourceCalls.r
 }
 
 /** Turns a violated reference to a category of another lab into a refusal at its field. */
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'resource_category_of_lab'))
-      throw refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  resource_category_of_lab: () =>
+    refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN'),
+})

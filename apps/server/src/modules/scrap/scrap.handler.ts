@@ -2,7 +2,7 @@ import { scrapRefusals, type scrapCalls } from '@portal/contract/asset/scrap'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
@@ -57,21 +57,16 @@ export async function draft(ctx: Ctx, { body: { fileIds, ...body } }: Parsed<typ
   const { id } = await scraps.begin(ctx, scrapFlow, 'create', {
     by: ['requester'],
     async add() {
-      const added = await refusingTwice(() => store.add(ctx, body))
+      const added = await translateViolation(() => store.add(ctx, body))
       await file.attach(ctx, fileIds, 'scrap', added)
       return added
     },
   })
   return readDetail(ctx, id)
 }
-async function refusingTwice(work: () => Promise<number>): Promise<number> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'scrap_live')) throw refuse('SCRAP_OPEN', scrapRefusals.SCRAP_OPEN, { status: 409 })
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  scrap_live: () => refuse('SCRAP_OPEN', scrapRefusals.SCRAP_OPEN, { status: 409 }),
+})
 
 export async function change(
   ctx: Ctx,

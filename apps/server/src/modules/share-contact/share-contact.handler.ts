@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import { shareContactRefusals, type shareContactCalls } from '@portal/contract/share-contact/share-contact'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuseField } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
@@ -43,16 +43,10 @@ export async function list(
   }
 }
 
-async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'share_contact_reachable'))
-      throw refuseField('phone', shareContactRefusals.UNREACHABLE, 'UNREACHABLE')
-    if (violatesReference(e)) throw refuseField('labId', '实验室不存在，请刷新后重试')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  share_contact_reachable: () => refuseField('phone', shareContactRefusals.UNREACHABLE, 'UNREACHABLE'),
+  share_contact_lab_id_fkey: () => refuseField('labId', '实验室不存在，请刷新后重试'),
+})
 const NOT_YOURS = '您只能维护本实验室的联系方式'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls.create>) {

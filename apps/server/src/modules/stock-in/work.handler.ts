@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
@@ -23,21 +23,13 @@ import * as store from './stock-in.store.ts'
 
 // The calls of the requester, finance and the equipment office.
 
-async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'stock_in_piece_lab_id_fkey'))
-      throw refuseField('pieces', stockInRefusals.LAB_UNKNOWN, 'LAB_UNKNOWN')
-    if (violates(e, 'stock_in_piece_room_id_fkey'))
-      throw refuseField('pieces', stockInRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
-    if (violates(e, 'stock_in_piece_category_id_fkey'))
-      throw refuseField('pieces', stockInRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
-    if (violates(e, 'invoice_once'))
-      throw refuseField('invoices', stockInRefusals.INVOICE_USED, 'INVOICE_USED')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  stock_in_piece_lab_id_fkey: () => refuseField('pieces', stockInRefusals.LAB_UNKNOWN, 'LAB_UNKNOWN'),
+  stock_in_piece_room_id_fkey: () => refuseField('pieces', stockInRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN'),
+  stock_in_piece_category_id_fkey: () =>
+    refuseField('pieces', stockInRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN'),
+  invoice_once: () => refuseField('invoices', stockInRefusals.INVOICE_USED, 'INVOICE_USED'),
+})
 
 type Code = 'INVOICE_NUMBER' | 'KEEPER_UNKNOWN' | 'FILE_UNKNOWN'
 const because = (code: Code, field: string): Reason => ({ code, message: stockInRefusals[code], field })
@@ -58,7 +50,7 @@ async function judgeKeepers(ctx: Ctx, pieces: readonly StockInPieceBody[]): Prom
 }
 
 async function changePieces(ctx: Ctx, id: number, pieces: readonly StockInPieceBody[]): Promise<void> {
-  if ((await refusingUnknown(() => store.changePieces(ctx, id, pieces))) !== pieces.length)
+  if ((await translateViolation(() => store.changePieces(ctx, id, pieces))) !== pieces.length)
     throw refuseField('pieces', stockInRefusals.PIECE_UNKNOWN, 'PIECE_UNKNOWN')
 }
 
@@ -70,7 +62,7 @@ async function changeInvoices(
   files: readonly { id: string }[],
 ): Promise<void> {
   const named = new Set(invoices.flatMap((v) => v.fileId ?? []))
-  await refusingUnknown(() => store.changeInvoices(ctx, id, invoices))
+  await translateViolation(() => store.changeInvoices(ctx, id, invoices))
   for (const f of files) if (!named.has(f.id)) await file.remove(ctx, f.id)
 }
 

@@ -1,7 +1,7 @@
 import { transferRefusals, type TransferBody, type transferCalls } from '@portal/contract/asset/transfer'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, refuse, refuseField } from '../../kernel/refuse.ts'
 import { requireActive, findStanding } from '../lab/lab.service.ts'
 import { defineLists, lockDevice, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
 import { transferFlow } from './transfer.flow.ts'
@@ -40,7 +40,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
   const t = await transfers.begin(ctx, transferFlow, 'create', {
     by: ['requester'],
     to: state,
-    add: () => refusingTwice(() => store.add(ctx, { ...body, state, fromLabId: device.labId })),
+    add: () => translateViolation(() => store.add(ctx, { ...body, state, fromLabId: device.labId })),
   })
   return readDetail(ctx, t.id)
 }
@@ -61,17 +61,11 @@ async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
   if (body.toKeeperId !== null) await requireActive(ctx, body.toKeeperId, 'toKeeperId')
 }
 
-async function refusingTwice(work: () => Promise<number>): Promise<number> {
-  try {
-    return await work()
-  } catch (e) {
-    if (violates(e, 'asset_transfer_live'))
-      throw refuse('TRANSFER_OPEN', transferRefusals.TRANSFER_OPEN, { status: 409 })
-    if (violates(e, 'asset_transfer_to_lab_id_fkey')) throw refuseField('toLabId', '实验室不存在')
-    if (violates(e, 'asset_transfer_to_room_id_fkey')) throw refuseField('toRoomId', '房间不存在')
-    throw e
-  }
-}
+const translateViolation = defineTranslation({
+  asset_transfer_live: () => refuse('TRANSFER_OPEN', transferRefusals.TRANSFER_OPEN, { status: 409 }),
+  asset_transfer_to_lab_id_fkey: () => refuseField('toLabId', '实验室不存在'),
+  asset_transfer_to_room_id_fkey: () => refuseField('toRoomId', '房间不存在'),
+})
 
 export const decide = (ctx: Ctx, { body }: Parsed<typeof transferCalls.decideTransfers>) =>
   transfers.decide(ctx, body.items, body)

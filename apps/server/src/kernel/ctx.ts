@@ -157,6 +157,13 @@ export class Ctx {
     return this.actor
   }
 
+  /** The file of a request that carries one; without it the person is asked to choose `what`. */
+  requireFile(what = '要上传的文件'): UploadedFile {
+    const [file] = this.files
+    if (!file) throw fail('BAD_REQUEST', `请选择${what}`)
+    return file
+  }
+
   holds(...codes: Permission[]): boolean {
     return this.actor !== null && holdsAny(this.actor.permissions, codes)
   }

@@ -5,7 +5,7 @@ import { peopleRefusals } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { postMail, tell } from '../../kernel/outbox.store.ts'
 import { readChanges, knownChanges, readObjects } from '../../kernel/objects.ts'
-import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as file from '../file/file.service.ts'
 import * as people from '../people/people.service.ts'
@@ -153,8 +153,7 @@ async function proveMove(
 }
 
 export async function setAvatar(ctx: Ctx) {
-  const [picture] = ctx.files
-  if (!picture) throw fail('BAD_REQUEST', '请选择图片')
+  const picture = ctx.requireFile('图片')
   const kept = await file.keepPicture(ctx, picture, {
     business: 'avatar',
     rowId: ctx.me.id,

@@ -2,7 +2,7 @@ import { campusMapRefusals, MAP_BUILDINGS, type campusMapCalls } from '@portal/c
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
-import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
+import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './campus-map.store.ts'
@@ -44,8 +44,7 @@ export const listDevices = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.de
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 export async function upload(ctx: Ctx, { body: { campus } }: Parsed<typeof campusMapCalls.upload>) {
-  const [file] = ctx.files
-  if (!file) throw fail('BAD_REQUEST', '请选择地图文件')
+  const file = ctx.requireFile('地图文件')
   const before = await store.lockMap(ctx, campus)
   const made = file.mime.startsWith('image/')
     ? await keepPicture(ctx, campus, file)

@@ -1,7 +1,7 @@
 import { buildingRefusals, MAX_PLACE_IMAGES, type PlaceImage } from '@portal/contract/building/building'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuse } from '../../kernel/refuse.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 
 // Pictures of buildings and rooms. Callers must have checked the permission and locked the row.
@@ -27,8 +27,7 @@ export async function readImages(
 }
 
 export async function addImage(ctx: Ctx, place: Place, id: number): Promise<PlaceImage> {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  const upload = ctx.requireFile('图片')
   if ((await readImages(ctx, place, [id]))(id).length >= MAX_PLACE_IMAGES)
     throw refuse(FULL[place], buildingRefusals[FULL[place]])
   return findImage(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))

@@ -1,6 +1,6 @@
 import { bulkRefusals, importKindWords, type ImportKind } from '@portal/contract/bulk/bulk'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import * as store from './bulk.store.ts'
 import { findDefinition, type ImportDefinition } from './definition.action.ts'
@@ -58,8 +58,7 @@ export function showImport(d: ImportDefinition, r: store.ImportRecord) {
 /** Stores the uploaded file; it is read after the commit. Also used under other modules' addresses. */
 export async function receiveFile(ctx: Ctx, kind: ImportKind) {
   const d = requireImport(ctx, kind)
-  const [file] = ctx.files
-  if (!file) throw fail('BAD_REQUEST', '请选择文件')
+  const file = ctx.requireFile('文件')
   const content = await file.received.read()
   judgeFile(content)
   const record = await store.add(ctx, kind, file.name).catch((e: unknown) => {

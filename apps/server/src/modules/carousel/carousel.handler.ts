@@ -34,8 +34,7 @@ export async function list(ctx: Ctx) {
 }
 
 async function keepUpload(ctx: Ctx) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  const upload = ctx.requireFile('图片')
   return files.keepPicture(ctx, upload, { business: 'carousel', visibility: 'public' })
 }
 

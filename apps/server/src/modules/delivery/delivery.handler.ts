@@ -8,7 +8,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Loaded } from '../../kernel/binding.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { fail, forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
 import { refuseOlder } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
@@ -145,8 +145,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.s
 
 export async function addFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.addFile>) {
   const { row: v } = await holdToWrite(ctx, params.id)
-  const [uploaded] = ctx.files
-  if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const uploaded = ctx.requireFile()
   const before = (await file.listFiles(ctx, OF, [v.id])).get(v.id) ?? []
   if (before.length >= MAX_DELIVERY_FILES) throw refuse('TOO_MANY_FILES', deliveryRefusals.TOO_MANY_FILES)
   return file.showAttachment(

@@ -1,7 +1,7 @@
 import { deviceRefusals, MAX_DEVICE_IMAGES, type deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuse } from '../../kernel/refuse.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { requireCan } from './access.action.ts'
 import * as store from './device.store.ts'
@@ -11,8 +11,7 @@ const listPictures = async (ctx: Ctx, deviceId: number) =>
   (await files.listFiles(ctx, 'device', [deviceId])).get(deviceId) ?? []
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addImage>) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  const upload = ctx.requireFile('图片')
   const device = await requireCan(ctx, body.deviceId, 'edit')
   await store.lock(ctx, device.id)
   const before = await listPictures(ctx, device.id)

@@ -9,7 +9,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates, violatesReference } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import { countDownload, isResource } from '../resource/resource.service.ts'
@@ -62,8 +62,7 @@ type About = Parsed<typeof downloadCalls.upload>['body']
 export const uploadTo =
   (type: DownloadType) =>
   async (ctx: Ctx, { body }: { body: About }) => {
-    const [upload] = ctx.files
-    if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+    const upload = ctx.requireFile()
     await requireCategory(ctx, body.categoryId, type)
     const file = await files.keep(ctx, upload, { business: FILES, visibility: findVisibility(body) })
     const { id } = await store.add(ctx, body, file.id)
@@ -82,8 +81,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof d
 
 export async function replace(ctx: Ctx, { params: { id } }: Parsed<typeof downloadCalls.replace>) {
   const before = await lockDownload(ctx, id)
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const upload = ctx.requireFile()
   const file = await files.keep(ctx, upload, {
     business: FILES,
     rowId: id,

@@ -15,8 +15,7 @@ import { keepPicture } from './keeping.action.ts'
 export async function uploadPicture(
   ctx: Ctx,
 ): Promise<{ id: string; url: string; width: number; height: number }> {
-  const [uploaded] = ctx.files
-  if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的图片')
+  const uploaded = ctx.requireFile('要上传的图片')
   const { id, width, height } = await keepPicture(ctx, uploaded, {
     business: LOOSE_PICTURE,
     visibility: 'private',

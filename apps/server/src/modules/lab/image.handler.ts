@@ -2,7 +2,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { labRefusals, MAX_LAB_IMAGES, type labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuse } from '../../kernel/refuse.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './lab.store.ts'
 import { allowEdit, findStanding } from './standing.action.ts'
@@ -25,8 +25,7 @@ export async function listImages(ctx: Ctx, { query }: Parsed<typeof labCalls.ima
 }
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addImage>) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  const upload = ctx.requireFile('图片')
   ctx.target = `lab ${body.labId}`
   await allowEdit(ctx, body.labId, 'intro')
   await store.lock(ctx, body.labId)

@@ -2,7 +2,7 @@ import { isDrawn, isOfSchool } from '@portal/contract/ministry-report/layout'
 import { ministryRefusals, type ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { linesOfSheet } from '../bulk/bulk.service.ts'
 import * as books from './books.store.ts'
 import { readRows, type RowFault } from './import.rules.ts'
@@ -17,8 +17,7 @@ type Calls = typeof ministryReportCalls
 /** Imports a spreadsheet as rows of a typed table: all rows, or none and every fault by line and column. */
 export async function importRows(ctx: Ctx, { body: b }: Parsed<Calls['importRows']>) {
   const standing = await standingOn(ctx, b.tab)
-  const [file] = ctx.files
-  if (!file) throw fail('BAD_REQUEST', '请选择文件')
+  const file = ctx.requireFile('文件')
   const lines = await linesOfSheet(await file.received.read())
   await beginChange(ctx, b.year)
   const table = await requireTable(ctx, b.year, b.tab)

@@ -130,8 +130,7 @@ export async function remove(ctx: Ctx, { query }: Parsed<typeof noticeCalls.remo
 }
 
 export async function uploadAttachment(ctx: Ctx) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const upload = ctx.requireFile()
   return files.showAttachment(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }
 

@@ -6,7 +6,7 @@ import {
   type justificationCalls,
 } from '@portal/contract/price-plan/justification'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
+import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { findToday } from '../../kernel/time.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
@@ -65,7 +65,6 @@ export async function justify(ctx: Ctx, { body }: Parsed<typeof justificationCal
 
 export async function addPaper(ctx: Ctx, { body }: Parsed<typeof justificationCalls.addPaper>) {
   await requireWritable(ctx, body.deviceId)
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const upload = ctx.requireFile()
   return files.showAttachment(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }

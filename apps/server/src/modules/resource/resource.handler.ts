@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { cutText } from '@portal/contract/kernel/text'
 import { resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineTranslation, fail, notFound, refuseField } from '../../kernel/refuse.ts'
+import { defineTranslation, notFound, refuseField } from '../../kernel/refuse.ts'
 import { listActions } from '../device/device.rules.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
@@ -35,8 +35,7 @@ async function addFor(
   owner: store.Owner,
   about: { title: string | null; categoryId: number | null },
 ) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择文件')
+  const upload = ctx.requireFile('文件')
   await allowChange(ctx, owner)
   const file = await files.keep(ctx, upload, { business: 'resource', visibility: 'private' })
   const title = about.title ?? cutText(upload.name.replace(/\.[^.]*$/, ''), 100)

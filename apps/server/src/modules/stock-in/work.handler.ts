@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineTranslation, fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { defineTranslation, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
@@ -116,8 +116,7 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.a
   // Locked, so that nothing is added to papers that are being submitted, and parallel uploads are counted.
   const { row: s, roles } = await stockIns.hold(ctx, params.id, 'awaiting_info')
   if (!roles.has('requester')) throw forbidden('只有申购人可以填写预入库')
-  const [uploaded] = ctx.files
-  if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const uploaded = ctx.requireFile()
   if (((await file.listFiles(ctx, OF, [s.id])).get(s.id) ?? []).length >= MOST_FILES)
     throw refuse('TOO_MANY_FILES', stockInRefusals.TOO_MANY_FILES)
   return file.showAttachment(

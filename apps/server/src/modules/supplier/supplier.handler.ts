@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
@@ -66,8 +66,7 @@ export const listOptions = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.opt
 
 export async function uploadPaper(ctx: Ctx) {
   await suppliers.load(ctx, await ownId(ctx))
-  const [uploaded] = ctx.files
-  if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const uploaded = ctx.requireFile()
   return file.showAttachment(await file.keep(ctx, uploaded, { business: 'supplier', visibility: 'private' }))
 }
 

@@ -4,7 +4,7 @@ import { tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contrac
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { fail, refuseField } from '../../kernel/refuse.ts'
+import { refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
@@ -132,8 +132,7 @@ export async function change(
 }
 
 export async function attach(ctx: Ctx) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const upload = ctx.requireFile()
   return file.showAttachment(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
 }
 

@@ -4,6 +4,7 @@ import { casClient } from '../adapters/sso/cas.ts'
 import type { Sso } from '../adapters/sso/sso.ts'
 import { Ctx, type Deps } from '../kernel/ctx.ts'
 import { poolDb } from '../kernel/db.ts'
+import { escapeMarkup } from '../kernel/markup.rules.ts'
 import { Refusal } from '../kernel/refuse.ts'
 import { provePassword } from '../modules/session/session.service.ts'
 import { cast, DEMO_PASSWORD } from './cast.ts'
@@ -144,18 +145,16 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
   )
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-
 const NAMESPACE = 'xmlns:cas="http://www.yale.edu/tp/cas"'
 const responseXml = (content: string) => `<cas:serviceResponse ${NAMESPACE}>${content}</cas:serviceResponse>`
 const failureXml = (code: string, text: string) =>
-  responseXml(`<cas:authenticationFailure code="${code}">${escape(text)}</cas:authenticationFailure>`)
+  responseXml(`<cas:authenticationFailure code="${code}">${escapeMarkup(text)}</cas:authenticationFailure>`)
 function successXml({ username, name, dept, kind }: Campus, withAttributes: boolean): string {
   const all = Object.entries({ cn: name, department: dept, userType: kind }).filter(([, value]) => value)
-  const attributes = all.map(([key, value]) => `<cas:${key}>${escape(value)}</cas:${key}>`).join('')
+  const attributes = all.map(([key, value]) => `<cas:${key}>${escapeMarkup(value)}</cas:${key}>`).join('')
   const told = withAttributes ? `<cas:attributes>${attributes}</cas:attributes>` : ''
   return responseXml(
-    `<cas:authenticationSuccess><cas:user>${escape(username)}</cas:user>${told}</cas:authenticationSuccess>`,
+    `<cas:authenticationSuccess><cas:user>${escapeMarkup(username)}</cas:user>${told}</cas:authenticationSuccess>`,
   )
 }
 
@@ -195,19 +194,21 @@ function loginPage(service: string, username = '', error?: string): string {
     ...known.map((p) => ({ username: p.username, who: `${p.name} ${p.title}` })),
     ...newcomers.map((p) => ({ username: p.username, who: `${p.name} ${p.kind}，首次登录` })),
   ]
-  const rows = people.map((p) => `<tr><td>${escape(p.username)}</td><td>${escape(p.who)}</td></tr>`).join('')
+  const rows = people
+    .map((p) => `<tr><td>${escapeMarkup(p.username)}</td><td>${escapeMarkup(p.who)}</td></tr>`)
+    .join('')
   const options = people
-    .map((p) => `<option value="${escape(p.username)}">${escape(p.who)}</option>`)
+    .map((p) => `<option value="${escapeMarkup(p.username)}">${escapeMarkup(p.who)}</option>`)
     .join('')
   return page(
     '统一身份认证（演示）',
     `<h1>统一身份认证（演示）</h1>
 <p>这是演示环境自带的认证服务。正式环境请配置学校的 CAS 地址。</p>
-${error ? `<p role="alert">${escape(error)}</p>` : ''}
+${error ? `<p role="alert">${escapeMarkup(error)}</p>` : ''}
 <form method="post" action="${BASE}/login">
-<input type="hidden" name="service" value="${escape(service)}">
+<input type="hidden" name="service" value="${escapeMarkup(service)}">
 <label for="username">学工号</label>
-<input id="username" name="username" list="people" required autocomplete="username" value="${escape(username)}">
+<input id="username" name="username" list="people" required autocomplete="username" value="${escapeMarkup(username)}">
 <datalist id="people">${options}</datalist>
 <label for="password">密码</label>
 <input id="password" name="password" type="password" required autocomplete="current-password">

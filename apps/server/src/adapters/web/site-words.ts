@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../kernel/markup.rules.ts'
+
 /**
  * The part of the site's settings that the HTML shows; the program in the browser
  * also reads it from the HTML.
@@ -6,8 +8,6 @@ export interface SiteShown {
   name: string
   school: string
 }
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => entities[c] ?? c)
 
 /** A block of JSON, which browsers do not run; only `<` is escaped, so that it cannot close the block. */
 const block = (site: SiteShown): string =>
@@ -18,6 +18,6 @@ export const withSite = (page: string, site: SiteShown): string =>
   page
     .replace(
       /(data-site="(name|school)">)[^<]*/g,
-      (_, open: string, key: keyof SiteShown) => open + escaped(site[key]),
+      (_, open: string, key: keyof SiteShown) => open + escapeMarkup(site[key]),
     )
     .replace('</head>', () => `${block(site)}</head>`)

@@ -1,7 +1,7 @@
+import { escapeMarkup } from '../../kernel/markup.rules.ts'
+
 // BPMN diagrams with positions and lines, as if drawn by a person.
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 export interface Shape {
   id: string
   tag: 'startEvent' | 'endEvent' | 'userTask' | 'exclusiveGateway' | 'serviceTask'
@@ -42,15 +42,15 @@ export function draw(
 ): string {
   const nodes = shapes.map(
     (s) =>
-      `<bpmn:${s.tag} id="${s.id}" name="${escape(s.name)}" ${s.attributes ?? ''}>${
+      `<bpmn:${s.tag} id="${s.id}" name="${escapeMarkup(s.name)}" ${s.attributes ?? ''}>${
         s.inner ? `<bpmn:extensionElements>${s.inner}</bpmn:extensionElements>` : ''
       }</bpmn:${s.tag}>`,
   )
   const flows = lines.map(
     (l) =>
-      `<bpmn:sequenceFlow id="${l.id}" name="${escape(l.name ?? '')}" sourceRef="${l.from}" targetRef="${l.to}">${
+      `<bpmn:sequenceFlow id="${l.id}" name="${escapeMarkup(l.name ?? '')}" sourceRef="${l.from}" targetRef="${l.to}">${
         l.when
-          ? `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression" language="portal">${escape(
+          ? `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression" language="portal">${escapeMarkup(
               JSON.stringify(l.when),
             )}</bpmn:conditionExpression>`
           : ''
@@ -76,7 +76,7 @@ export function draw(
   xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"
   xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
   xmlns:portal="urn:portal:workflow:1" id="definitions_${id}" targetNamespace="urn:portal:workflow">
-<bpmn:process id="${id}" name="${escape(name)}" isExecutable="true" portal:form="${form}" ${more}>
+<bpmn:process id="${id}" name="${escapeMarkup(name)}" isExecutable="true" portal:form="${form}" ${more}>
 ${inner && `<bpmn:extensionElements>${inner}</bpmn:extensionElements>\n`}${[...nodes, ...flows].join('\n')}
 </bpmn:process>
 <bpmndi:BPMNDiagram id="diagram_${id}"><bpmndi:BPMNPlane id="plane_${id}" bpmnElement="${id}">

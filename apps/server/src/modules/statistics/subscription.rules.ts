@@ -1,4 +1,5 @@
 import type { MailRhythm } from '@portal/contract/statistics/view'
+import { escapeMarkup } from '../../kernel/markup.rules.ts'
 import { addDays, findMonday } from '../../kernel/time.ts'
 
 /** The last complete month or week before `today`, from its first to its last day. */
@@ -35,11 +36,6 @@ export interface Letter {
 const MOST_ROWS = 50
 const MOST_COLUMNS = 14
 
-const escape = (text: string): string =>
-  text.replace(
-    /[&<>"']/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] ?? c,
-  )
 const shown = (value: string | number | null): string =>
   value === null ? '' : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
 
@@ -84,22 +80,22 @@ export function wordMail(l: Letter): { subject: string; body: string; html: stri
   const cell = 'border:1px solid #999;padding:4px 8px'
   const drawn =
     table && table.rows.length > 0
-      ? `<table style="border-collapse:collapse"><thead><tr>${table.headers.map((h) => `<th style="${cell}">${escape(h)}</th>`).join('')}</tr></thead><tbody>${table.rows
+      ? `<table style="border-collapse:collapse"><thead><tr>${table.headers.map((h) => `<th style="${cell}">${escapeMarkup(h)}</th>`).join('')}</tr></thead><tbody>${table.rows
           .map(
             (r) =>
-              `<tr>${r.map((v) => `<td style="${cell}${typeof v === 'number' ? ';text-align:right' : ''}">${escape(shown(v))}</td>`).join('')}</tr>`,
+              `<tr>${r.map((v) => `<td style="${cell}${typeof v === 'number' ? ';text-align:right' : ''}">${escapeMarkup(shown(v))}</td>`).join('')}</tr>`,
           )
           .join('')}</tbody></table>`
       : ''
   const p = (inner: string) => `<p>${inner}</p>`
   const html = [
-    p(`${escape(l.person)}，您好：`),
-    p(escape(lead)),
+    p(`${escapeMarkup(l.person)}，您好：`),
+    p(escapeMarkup(lead)),
     drawn,
-    ...more.map((m) => p(escape(m))),
-    ...(l.open ? [p(`<a href="${escape(l.open)}">在平台查看</a>`)] : []),
-    l.stop ? p(`不想再收到：<a href="${escape(l.stop)}">退订</a>`) : p(escape(stop)),
-    p(escape(l.portal)),
+    ...more.map((m) => p(escapeMarkup(m))),
+    ...(l.open ? [p(`<a href="${escapeMarkup(l.open)}">在平台查看</a>`)] : []),
+    l.stop ? p(`不想再收到：<a href="${escapeMarkup(l.stop)}">退订</a>`) : p(escapeMarkup(stop)),
+    p(escapeMarkup(l.portal)),
   ].join('\n')
   return { subject, body, html }
 }

@@ -1,13 +1,12 @@
+import { escapeMarkup } from '../../kernel/markup.rules.ts'
+
 type Cell = string | number | null | undefined
 /** A part of a sheet: facts (names and values) or a table. */
 export type Block =
   | { title: string; facts: readonly (readonly [string, Cell])[] }
   | { title: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
 
-const escaped = (value: Cell): string =>
-  String(value ?? '')
-    .replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
-    .replaceAll('\n', '<br>')
+const escaped = (value: Cell): string => escapeMarkup(String(value ?? '')).replaceAll('\n', '<br>')
 const shown = (value: Cell): string =>
   value === null || value === undefined || value === '' ? '—' : escaped(value)
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { LABS_IN_SCOPE, REVIEWED_DEVICES } from '../../kernel/places.store.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import { nobody, type Standing } from './roles.rules.ts'
 import { bindPerson, seesAll, standingSql } from './sql.store.ts'
@@ -24,8 +25,7 @@ const PARTS = `select $1::int8 as "userId",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as directs,
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_admin') as administers,
   array(select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "reviewsLabs",
-  array(select device_id from device_reviewer where user_id = $1 and device_id is not null)
-    as "reviewsDevices"`
+  ${REVIEWED_DEVICES} as "reviewsDevices"`
 export const findParts = (db: Db, userId: number): Promise<Parts> => runOne<Parts>(db, PARTS, [userId])
 
 export interface Scope {
@@ -34,15 +34,7 @@ export interface Scope {
   labIds: number[]
   deviceIds: number[]
 }
-const SCOPE = `
-  select array(
-      select lab_id from lab_member where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
-      union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
-      union select l.id from lab l where $2 and l.dept_id in (
-        with recursive tree as (select id from dept where id = $3::int8 union select c.id from dept c
-          join tree on c.parent_id = tree.id) select id from tree)
-    ) as "labIds",
-    array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
+const SCOPE = `select ${LABS_IN_SCOPE} as "labIds", ${REVIEWED_DEVICES} as "deviceIds"`
 /** The labs and devices whose bookings the caller may see. `backOffice` adds those of the view permission. */
 export async function findScope(ctx: Ctx, backOffice: boolean): Promise<Scope> {
   if (backOffice && seesAll(ctx)) return { all: true, labIds: [], deviceIds: [] }

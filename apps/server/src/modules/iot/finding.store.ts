@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
+import { REVIEWED_DEVICES } from '../../kernel/places.store.ts'
 
 // Mismatches between bookings and what doors and currents report.
 
@@ -42,8 +43,7 @@ export interface Places {
   ledLabs: number[]
 }
 const PLACES = `select
-  array(select device_id from device_reviewer where user_id = $1 and device_id is not null)
-    as "reviewedDevices",
+  ${REVIEWED_DEVICES} as "reviewedDevices",
   array(select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "reviewedLabs",
   array(select lab_id from lab_member where user_id = $1
     and role in ('lab_director', 'lab_admin')) as "ledLabs"`

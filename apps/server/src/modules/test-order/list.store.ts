@@ -12,6 +12,7 @@ import {
   type List,
   type Restriction,
 } from '../../kernel/list.store.ts'
+import { LABS_IN_SCOPE, REVIEWED_DEVICES } from '../../kernel/places.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { namedSql, type NamedPerson } from '../people/people.service.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
@@ -25,16 +26,9 @@ export interface Places {
   directedLabIds: number[]
   deviceIds: number[]
 }
-const PLACES = `select array(select lab_id from lab_member
-    where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
-    union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
-    union select l.id from lab l
-    where $2
-      and l.dept_id in (with recursive tree as (select id from dept where id = $3::int8
-            union select c.id from dept c join tree on c.parent_id = tree.id)
-        select id from tree)) as "labIds",
+const PLACES = `select ${LABS_IN_SCOPE} as "labIds",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
-  array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
+  ${REVIEWED_DEVICES} as "deviceIds"`
 export async function findPlaces(
   db: Db,
   userId: number,

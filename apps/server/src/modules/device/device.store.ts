@@ -50,6 +50,12 @@ export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
   /** The caller heads the dept of the device. */
   headed: boolean
 }
+/** Columns: what the person `$1`, who heads the depts `$3`, is towards the device `d`. */
+export const STANDING_COLUMNS = `array(select m.role from lab_member m
+      where m.lab_id = d.lab_id and m.user_id = $1) as roles,
+    exists (select from device_reviewer v
+      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
+    d.dept_id = any ($3) as headed`
 const detailText = (where: string) => `
   select ${ROW}, d.english_name as "englishName", d.spec, d.manufacturer, d.country,
   d.category_id as "categoryId",
@@ -68,10 +74,7 @@ const detailText = (where: string) => `
       from file f where f.business = 'device' and f.row_id = d.id), '[]') as images,
     (select f.id from favorite f
       where f.user_id = $1 and f.kind = 'device' and f.target_id = d.id) as "favoriteId",
-    array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v
-      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
-    d.dept_id = any ($3) as headed
+    ${STANDING_COLUMNS}
   from device d ${ROW_JOINS}
   left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
   left join user_account u on u.id = d.contact_id and u.enabled
@@ -109,10 +112,7 @@ export interface StandingRow {
 }
 const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "labId", l.name as "labName",
     d.dept_id as "deptId", d.shared, d.status, d.contact_id as "contactId",
-    array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v
-      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
-    d.dept_id = any ($3) as headed
+    ${STANDING_COLUMNS}
   from device d join lab l on l.id = d.lab_id`
 /** A person's relation to a device, from which permissions are judged. */
 export async function findStanding(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {

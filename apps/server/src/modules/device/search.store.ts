@@ -2,7 +2,7 @@ import type { DeviceQuery } from '@portal/contract/device/device'
 import { run, type Db } from '../../kernel/db.ts'
 import { selectBeingScrapped } from '../../kernel/of-device.store.ts'
 import type { Standing } from './device.rules.ts'
-import type { Asking } from './device.store.ts'
+import { STANDING_COLUMNS, type Asking } from './device.store.ts'
 import { joinBlocks, makeSet, type Block } from './bits.rules.ts'
 import type { TokenGroups } from './search.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
@@ -65,10 +65,7 @@ export const listOfPerson = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, MINE, [userId])).map((r) => r.id)
 
 const STANDING = `select d.id, d.shared, d.contact_id as "contactId",
-    array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v
-      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
-    d.dept_id = any ($3) as headed
+    ${STANDING_COLUMNS}
   from device d where d.id = any ($2::int8[])`
 /** A person's standing on each of these devices. */
 export const findStandings = async (

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
-import { listLabsOfDepts } from '../lab/lab.service.ts'
+import { listLabsOfDepts, listLedLabs } from '../lab/lab.service.ts'
 import { seenLabs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
 /** The caller's labs and roles, from which standing on devices is judged. */
 export async function readWorld(ctx: Ctx): Promise<World> {
-  const [ledLabIds, headed] = await together([store.listLedLabs(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
+  const [ledLabIds, headed] = await together([listLedLabs(ctx), listHeadedDepts(ctx)])
   return {
     userId: ctx.me.id,
     office: ctx.holds('PURCHASE_ALL'),

@@ -8,20 +8,16 @@ import {
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { literals, run, type Db } from '../../kernel/db.ts'
 
-// Queries across the lifecycles of an instrument: a person's labs, and the open processes of a device. Each
-// lifecycle writes its own tables.
+// Queries across the lifecycles of an instrument: the depts above labs, and the open processes of a device.
+// Each lifecycle writes its own tables.
 
-const LED = `select distinct lab_id as id from lab_member
-  where user_id = $1 and role in ('lab_director', 'lab_admin')`
-const listIds = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
-export const listLedLabs = (db: Db, userId: number): Promise<number[]> => listIds(run(db, LED, [userId]))
 const DEPTS = `with recursive own as (select dept_id as id from lab where id = any ($1::int8[])),
     up as (select id from own
       union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)
   select id from up`
 /** The depts of these labs and all their ancestors: stocktakes of these depts concern the labs. */
-export const listDeptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
-  listIds(run(db, DEPTS, [labIds]))
+export const listDeptsAbove = async (db: Db, labIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, DEPTS, [labIds])).map((r) => r.id)
 
 const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName",
     r.id as "repairId", r.state as "repairState",

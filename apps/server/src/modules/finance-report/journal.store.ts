@@ -1,7 +1,7 @@
 import type { EntryKind, Fee, ReportKey, Sums } from '@portal/contract/finance-report/finance-report'
 import type { PayWay } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
@@ -291,8 +291,3 @@ export async function* walkEntries(
     if (!last || rows.length < CHUNK) return
   }
 }
-
-const DIRECTED = `select array(select lab_id from lab_member where user_id = $1
-  and role = 'lab_director') as ids`
-export const directedLabs = async (db: Db, userId: number): Promise<number[]> =>
-  (await run<{ ids: number[] }>(db, DIRECTED, [userId]))[0]?.ids ?? []

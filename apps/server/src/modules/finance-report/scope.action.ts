@@ -7,7 +7,8 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
-import * as store from './journal.store.ts'
+import { listDirectedLabs } from '../lab/lab.service.ts'
+import type { Within } from './journal.store.ts'
 import { makePeriod, type Period } from './period.rules.ts'
 
 const MOST_DAYS = 4018
@@ -20,7 +21,7 @@ export interface Wanted {
   scopes: readonly FinanceScope[]
   /** A half-open interval. */
   period: Period
-  within: store.Within
+  within: Within
 }
 
 /**
@@ -32,7 +33,7 @@ export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
   if ((Date.parse(q.to) - Date.parse(q.from)) / DAY_MS > MOST_DAYS)
     throw refuseField('to', financeRefusals.PERIOD_LONG)
   const all = ctx.holds(...view('FINANCIAL'))
-  const labIds = await store.directedLabs(ctx.db, ctx.me.id)
+  const labIds = await listDirectedLabs(ctx)
   const has: Record<FinanceScope, boolean> = { all, lab: labIds.length > 0, own: true }
   const scopes = financeScopes.filter((s) => has[s])
   const scope = q.scope ?? scopes[0] ?? 'own'

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { requireSeen } from '../device/device.service.ts'
+import { listLedLabs } from '../lab/lab.service.ts'
 import * as store from './demonstrate.store.ts'
 import { listOnDay } from './price-plan.store.ts'
 import { makeQuote, findRate } from './quote.rules.ts'
@@ -17,8 +18,7 @@ type Calls = typeof demonstrateCalls
 export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demonstrated']>) {
   const { items, total } = await store.readDevices(ctx.db, findToday(ctx), query)
   const all = ctx.holds('FEE_DEMONSTRATE_ALL')
-  const labIds =
-    all || !ctx.holds(...edit('FEE_DEMONSTRATE')) ? [] : await store.listKeptLabs(ctx.db, ctx.me.id)
+  const labIds = all || !ctx.holds(...edit('FEE_DEMONSTRATE')) ? [] : await listLedLabs(ctx)
   return {
     items: items.map(({ id, name, serialId, labId, lab, plans, proof }) => {
       const shown = proof && {

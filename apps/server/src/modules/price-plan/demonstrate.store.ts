@@ -1,7 +1,7 @@
 import type { Costs } from '@portal/contract/price-plan/justification'
 import type { PriceBasis, Rates } from '@portal/contract/price-plan/price-plan'
 import { sql } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { findMeaning, readPage, type List, type Restriction } from '../../kernel/list.store.ts'
 
 export interface DemonstratedDevice {
@@ -56,9 +56,3 @@ export async function readDevices(db: Db, day: string, { keyword, labId, proof, 
   if (keyword) where.push(findMeaning(list, keyword))
   return readPage<DemonstratedDevice>(db, list, where, at)
 }
-
-const KEPT = `select array(select lab_id from lab_member where user_id = $1
-  and role in ('lab_director', 'lab_admin')) as ids`
-/** Laboratories that the person directs or administers. */
-export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
-  (await run<{ ids: number[] }>(db, KEPT, [userId]))[0]?.ids ?? []

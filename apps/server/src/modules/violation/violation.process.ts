@@ -14,6 +14,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { judgeSuspension, VIOLATIONS } from '../booking/booking.service.ts'
+import { listLedLabs } from '../lab/lab.service.ts'
 import { liftSuspension } from '../people/people.service.ts'
 import { waiveFee } from '../test-order/test-order.service.ts'
 import { violationFlow, type ViolationProcess } from './violation.flow.ts'
@@ -32,7 +33,7 @@ export interface Standing {
 export const readStanding = async (ctx: Ctx): Promise<Standing> => ({
   userId: ctx.me.id,
   keepsAll: ctx.holds('ADMIN'),
-  keptLabs: await store.listKeptLabs(ctx.db, ctx.me.id),
+  keptLabs: await listLedLabs(ctx),
 })
 
 /** Nobody may revoke or decide on their own violation. */

@@ -136,11 +136,6 @@ export const step = async (
   reason: string | null,
 ): Promise<boolean> => (await run(ctx.db, STEP, [id, from, to, ctx.now, ctx.me.id, reason])).length === 1
 
-const KEPT = `select lab_id as id from lab_member
-  where user_id = $1 and role in ('lab_director', 'lab_admin')`
-/** Labs whose violations the person may revoke. */
-export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
-  (await run<{ id: number }>(db, KEPT, [userId])).map((r) => r.id)
 const REVIEWED = `select device_id as id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device_reviewer r join device d on d.lab_id = r.lab_id where r.user_id = $1`
 /** Devices whose violations the person may see. */

@@ -67,10 +67,6 @@ const MEMBERS = `select m.user_id as "userId", u.name, u.dept_id as "deptId", d.
   where m.acceptance_id = $1 order by m.sort`
 export const listMembers = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
 
-const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
-export const findActive = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
-  new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
-
 const LAB_PEOPLE = `select distinct u.id from lab_member m join user_account u on u.id = m.user_id
     where m.lab_id = $1 and u.enabled and u.id <> $2`
 /** People of a laboratory with open accounts, except this person. */

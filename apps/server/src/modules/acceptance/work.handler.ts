@@ -13,6 +13,7 @@ import * as approval from '../approval/approval.service.ts'
 import { listFamily } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
+import { findActive } from '../people/people.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { acceptances, describeCase, mayMake } from './acceptance.process.ts'
 import { cosignerNumbers, countCosignersToday, judgeSubmission } from './acceptance.rules.ts'
@@ -64,7 +65,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanc
 }
 
 async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly number[]): Promise<void> {
-  const active = await parts.findActive(ctx.db, userIds)
+  const active = await findActive(ctx, userIds)
   userIds.forEach((userId, i) => {
     if (userId === receiverId)
       throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_SELF, 'MEMBER_SELF')

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
+import { isActive } from '../people/people.service.ts'
 import * as image from './place-image.action.ts'
 import { readFilters, managesPlaces } from './place.action.ts'
 import * as store from './room.store.ts'
@@ -60,7 +61,7 @@ const translateViolation = defineTranslation({
 })
 
 async function requireKeeper(ctx: Ctx, keeperId: number | null, before: number | null): Promise<void> {
-  if (keeperId === null || keeperId === before || (await store.isActive(ctx.db, keeperId))) return
+  if (keeperId === null || keeperId === before || (await isActive(ctx, keeperId))) return
   throw refuseField('keeperId', buildingRefusals.KEEPER_UNKNOWN, 'KEEPER_UNKNOWN')
 }
 

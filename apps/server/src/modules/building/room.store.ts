@@ -167,6 +167,3 @@ export const change = (ctx: Ctx, id: number, v: RoomValues) =>
     [...listValues(v), id],
   )
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])
-/** True if the person has an open account. */
-export const isActive = async (db: Db, userId: number): Promise<boolean> =>
-  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

@@ -13,6 +13,7 @@ import { listGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { sayWhoWasFirst } from '../../kernel/too-late.ts'
+import { findActive } from '../people/people.service.ts'
 import { listActions } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
 import { tellNewAnswerers } from './waiting.action.ts'
@@ -109,7 +110,7 @@ export async function saveCategory(
   { body: { id, name, sort, answererIds } }: Parsed<typeof consultingCalls.saveCategory>,
 ) {
   const people = [...new Set(answererIds)]
-  if ((await store.countActive(ctx.db, people)) !== people.length)
+  if ((await findActive(ctx, people)).size !== people.length)
     throw refuseField('answererIds', consultingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   try {
     const saved = id

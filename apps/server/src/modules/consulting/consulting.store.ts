@@ -174,13 +174,5 @@ export async function setAnswerers(ctx: Ctx, categoryId: number, userIds: readon
     [categoryId, userIds],
   )
 }
-export const countActive = async (db: Db, ids: readonly number[]): Promise<number> =>
-  (
-    await runOne<{ n: number }>(
-      db,
-      'select count(*)::int as n from user_account where id = any($1::int8[]) and enabled',
-      [ids],
-    )
-  ).n
 export const removeCategory = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'delete from consulting_category where id = $1 returning id', [id])).length > 0

@@ -7,6 +7,7 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
+import { isActive } from '../people/people.service.ts'
 import { listReasons, NOT_IN_THE_WAY, orderNeighbours, PICTURES } from './dept.rules.ts'
 import * as store from './dept.store.ts'
 import { buildTree } from './dept.view.ts'
@@ -45,7 +46,7 @@ export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<t
 
 /** A head must have an open account; a dept keeps its present head until another one is named. */
 async function requireHead(ctx: Ctx, headId: number | null, before: number | null): Promise<void> {
-  if (headId === null || headId === before || (await store.isActive(ctx.db, headId))) return
+  if (headId === null || headId === before || (await isActive(ctx, headId))) return
   throw refuseField('headId', deptRefusals.HEAD_UNKNOWN, 'HEAD_UNKNOWN')
 }
 

@@ -142,7 +142,3 @@ export const moveChildren = (ctx: Ctx, from: number, to: number) =>
 /** Closes a dept and puts it under another one, as a reference for the records that name it. */
 export const closeUnder = (ctx: Ctx, id: number, parentId: number) =>
   run(ctx.db, 'update dept set parent_id = $2, enabled = false where id = $1', [id, parentId])
-
-/** True if the person has an open account. */
-export const isActive = async (db: Db, userId: number): Promise<boolean> =>
-  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

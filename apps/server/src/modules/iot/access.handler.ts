@@ -7,6 +7,7 @@ import { logFault } from '../../kernel/jobs.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import { isActive } from '../people/people.service.ts'
 import * as store from './access.store.ts'
 import { sendOrder } from './order.action.ts'
 import { isInReach } from './grant.rules.ts'
@@ -118,7 +119,7 @@ export async function grant(ctx: Ctx, { body }: Parsed<typeof doorAccessCalls.gr
   if (unit.retiredAt) throw refuseField('unitId', iotRefusals.UNIT_RETIRED, 'UNIT_RETIRED')
   if (unit.kind !== (body.kind === 'override' ? 'air_switch' : 'door'))
     throw refuseField('kind', iotRefusals.GRANT_UNFIT, 'GRANT_UNFIT')
-  if (body.userId != null && !(await store.isEnabled(ctx.db, body.userId)))
+  if (body.userId != null && !(await isActive(ctx, body.userId)))
     throw refuseField('userId', iotRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   const { id } = await store.addGrant(ctx, {
     unitId: unit.id,
@@ -170,7 +171,7 @@ async function readCard(ctx: Ctx, id: number) {
   return showCard(row)
 }
 export async function bindCard(ctx: Ctx, { body }: Parsed<typeof doorAccessCalls.bindCard>) {
-  if (!(await store.isEnabled(ctx.db, body.userId)))
+  if (!(await isActive(ctx, body.userId)))
     throw refuseField('userId', iotRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   try {
     const { id } = await attempt(ctx, () => store.bindCard(ctx, body.number, body.userId))

@@ -96,8 +96,6 @@ export const readDoors = (db: Db, ids: readonly number[]) =>
 const NAMES = 'select id, name from user_account where id = any($1)'
 export const readNames = async (db: Db, ids: readonly number[]) =>
   new Map((await run<{ id: number; name: string }>(db, NAMES, [ids])).map((u) => [u.id, u.name]))
-export const isEnabled = async (db: Db, userId: number) =>
-  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length === 1
 
 // ── Grants ───────────────────────────────────────────────────────────────────
 

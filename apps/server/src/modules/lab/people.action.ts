@@ -4,14 +4,13 @@ import { announce } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import type { PassedPost } from '../people/closing.events.ts'
-import { setRoleOfPost } from '../people/people.service.ts'
+import { isActive, setRoleOfPost } from '../people/people.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './people.store.ts'
 
 /** Throws if the person has no open account; `field` is the form field of the person. */
 export async function requireActive(ctx: Ctx, userId: number, field: string): Promise<void> {
-  if (!(await store.isActive(ctx.db, userId)))
-    throw refuseField(field, labRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
+  if (!(await isActive(ctx, userId))) throw refuseField(field, labRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
 }
 
 /**

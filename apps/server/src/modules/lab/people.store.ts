@@ -79,9 +79,6 @@ export async function lockOtherDirectors(ctx: Ctx, labId: number, userId: number
   return count?.n ?? 0
 }
 
-export const isActive = async (db: Db, userId: number): Promise<boolean> =>
-  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0
-
 export interface ReviewerRow {
   id: number
   userId: number

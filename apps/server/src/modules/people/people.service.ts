@@ -1,6 +1,6 @@
 // Owns accounts: identity, sign-in and permissions. Other modules may read a person's record, supervisor and
-// permissions, open accounts for people from outside, and suspend a person from booking. The subfolders are
-// private to this module.
+// permissions, ask whose accounts are open, open accounts for people from outside, and suspend a person from
+// booking. The subfolders are private to this module.
 
 import type { Permission } from '@portal/contract/kernel/permissions'
 import type { RoleCode } from '@portal/contract/people/people'
@@ -19,6 +19,14 @@ export type { Login } from './login.store.ts'
 
 /** The person's supervisor, unless the supervisor's account is closed. */
 export const findSupervisor = (ctx: Ctx, id: number) => store.findSupervisor(ctx.db, id)
+
+/** Those of these people whose accounts are open. */
+export const findActive = (ctx: Ctx, ids: readonly number[]): Promise<Set<number>> =>
+  store.findActive(ctx.db, ids)
+
+/** True if the person's account is open. */
+export const isActive = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await findActive(ctx, [id])).has(id)
 
 /** Suspends a person from booking until `until`; for modules that count violations. */
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>

@@ -197,6 +197,11 @@ export async function changeOwn(
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from user_account where id = $1', [id])
 
+const ACTIVE = 'select id from user_account where id = any($1::int8[]) and enabled'
+/** Those of these people whose accounts are open. */
+export const findActive = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, ACTIVE, [ids])).map((r) => r.id))
+
 const LOCK_PEOPLE = 'select from user_account where id = any($1::int8[]) order by id for no key update'
 /** Locks people until the transaction ends, in the order of their ids. */
 export const lockPeople = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, LOCK_PEOPLE, [ids])

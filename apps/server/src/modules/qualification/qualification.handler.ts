@@ -11,6 +11,7 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
+import { findActive } from '../people/people.service.ts'
 import type {} from './qualification.events.ts'
 import { give } from './grant.action.ts'
 import * as store from './qualification.store.ts'
@@ -63,7 +64,7 @@ export async function grant(
   const zone = ctx.env.CAMPUS_TZ
   if (validTo && validTo < findLocal(ctx.now, zone).day)
     throw refuseField('validTo', qualificationRefusals.VALID_TO_PAST, 'VALID_TO_PAST')
-  if ((await store.countActive(ctx.db, userIds)) !== userIds.length)
+  if ((await findActive(ctx, userIds)).size !== userIds.length)
     throw refuseField('userIds', qualificationRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   return give(ctx, device, userIds, { validTo: validTo ?? null, note, granter: ctx.me })
 }

@@ -105,11 +105,6 @@ export const listOfPerson = (
 ): Promise<{ items: OwnRow[]; total: number }> =>
   readPage(db, OWN, sql`q.user_id = ${userId} and ${matchState(state, now)}`, 'q.device_id', page)
 
-const ACTIVE = `select count(*)::int as n from user_account where id = any($1::int8[]) and enabled`
-/** How many of these people have an open account. */
-export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> =>
-  (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
-
 // A renewal without a note keeps the one there is: it may be the only record of the training.
 const GRANT = `insert into qualification as q (user_id, device_id, granted_by, granted_at, valid_until, note)
   select u, $2, $3, $4, $5, $6 from unnest($1::int8[]) u

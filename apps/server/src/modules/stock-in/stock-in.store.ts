@@ -310,10 +310,6 @@ export async function changeInvoices(ctx: Ctx, id: number, list: readonly Invoic
   ])
 }
 
-const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
-export const findActive = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
-  new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
-
 const NUMBER = `update stock_in_piece o set asset_number = n.number
   from unnest($1::int8[], $2::text[]) as n (id, number) where o.piece_id = n.id`
 export const setNumbers = (ctx: Ctx, numbered: readonly { pieceId: number; number: string }[]) =>

@@ -15,6 +15,7 @@ import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
+import { findActive } from '../people/people.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 import { chooseAfterSubmit, OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
 import { isSpender, judgePieces, judgeStanding, judgeSubmission } from './stock-in.rules.ts'
@@ -40,8 +41,8 @@ function refuseAll(reasons: readonly Reason[]): void {
 }
 
 async function judgeKeepers(ctx: Ctx, pieces: readonly StockInPieceBody[]): Promise<Reason[]> {
-  const active = await store.findActive(
-    ctx.db,
+  const active = await findActive(
+    ctx,
     pieces.flatMap((p) => p.keeperId ?? []),
   )
   return pieces.flatMap(({ keeperId }, i) =>

@@ -59,13 +59,6 @@ const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use, ke
 export const keepRooms = (ctx: Ctx, rooms: readonly ImportedRoom[]) =>
   run(ctx.db, KEEP_ROOMS, [JSON.stringify(rooms)])
 
-/** People with these usernames and open accounts. */
-export const findPeople = (db: Db, usernames: readonly string[]) =>
-  run<{ id: number; username: string }>(
-    db,
-    'select id, username from user_account where username = any ($1) and enabled',
-    [usernames],
-  )
 export const findDepts = (db: Db, words: readonly string[]) =>
   run<{ id: number; code: string; name: string }>(
     db,

@@ -1,6 +1,6 @@
 import { buildingRefusals, buildingBody, roomBody } from '@portal/contract/building/building'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
-import { defineImport, type Judged } from '../bulk/bulk.service.ts'
+import { defineImport, findPeople, type Judged } from '../bulk/bulk.service.ts'
 import { numberCell } from '../bulk/cell.rules.ts'
 import type { BuildingValues } from './building.store.ts'
 import { managesPlaces } from './place.action.ts'
@@ -173,11 +173,11 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
     )
     const keepers = new Map(
       (
-        await store.findPeople(
-          ctx.db,
+        await findPeople(
+          ctx,
           rows.flatMap((r) => r.keeper ?? []),
         )
-      ).map((p) => [p.username, p.id]),
+      ).map((p) => [p.code, p.id]),
     )
     const depts = await store.findDepts(
       ctx.db,

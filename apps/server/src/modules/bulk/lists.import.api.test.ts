@@ -108,6 +108,19 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   })
 })
 
+test('a lab may name a room whose number contains a space', async () => {
+  await world.sql(
+    `insert into room (building_id, name) select id, 'A 座 305' from building where serial_id = 'B001'`,
+  )
+  const { verdicts } = await bring(admin, 'lab', [
+    ['实验室编号', '实验室名称', '单位', '主要房间'],
+    ['LABX5', '激光实验室', '光学院', '材料楼 A 座 305'],
+    ['LABX6', '超快实验室', '光学院', 'B001 A 座 305'],
+    ['LABX7', '微波实验室', '光学院', 'B001 A 座 306'],
+  ])
+  expect(verdicts).toEqual(['new', 'new', '没有房间“B001 A 座 306”'])
+})
+
 test('labs: with area and year, changed by the next file, never closed by one', async () => {
   const rows = (more: Cell[][]) => [
     ['实验室编号', '实验室名称', '单位', '主要房间', '面积（平方米）', '建立年份', '主任用户名', '状态'],

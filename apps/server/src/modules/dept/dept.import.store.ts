@@ -69,11 +69,3 @@ const CIRCLES = `with recursive up as (select id, parent_id from dept where code
 /** True if the parents of one of these depts form a cycle. */
 export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> =>
   (await run(db, CIRCLES, [codes])).length > 0
-
-/** People with these usernames and open accounts. */
-export const findPeople = (db: Db, usernames: readonly string[]) =>
-  run<{ id: number; username: string; name: string }>(
-    db,
-    'select id, username, name from user_account where username = any ($1) and enabled',
-    [usernames],
-  )

@@ -2,7 +2,7 @@ import { deptBody, deptKinds, deptKindWords, deptRefusals, type DeptKind } from 
 import { optionalLine } from '@portal/contract/kernel/fields'
 import { z } from 'zod'
 import { refuse, violates } from '../../kernel/refuse.ts'
-import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
+import { defineImport, findPeople, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { sortColumn } from '../bulk/cell.rules.ts'
 import * as store from './dept.import.store.ts'
 import { lockTree } from './dept.store.ts'
@@ -96,10 +96,7 @@ export const deptImport = defineImport<typeof columns, Plan>({
     )
     const names = await store.findNamed(ctx.db, [...new Set(rows.map((r) => r.name))])
     const heads = new Map(
-      (await store.findPeople(ctx.db, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [
-        p.username,
-        p.id,
-      ]),
+      (await findPeople(ctx, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [p.code, p.id]),
     )
     const judged = refuseNamesakes(
       rows,

@@ -50,24 +50,8 @@ const KNOWN = `select d.id, serial_id as "serialId", d.name, english_name as "en
   from device d left join user_account u on u.id = contact_id where serial_id = any ($1)`
 export const findDevices = (db: Db, serialIds: readonly string[]) => run<KnownDevice>(db, KNOWN, [serialIds])
 
-export const findLabs = (db: Db, words: readonly string[]) =>
-  run<Named>(
-    db,
-    'select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1) order by id',
-    [words],
-  )
 export const findCategories = (db: Db, codes: readonly string[]) =>
   run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
-export const findPeople = (db: Db, usernames: readonly string[]) =>
-  run<Named>(
-    db,
-    'select id, username as code, name from user_account where username = any ($1) and enabled',
-    [usernames],
-  )
-const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
-  join building b on b.id = r.building_id
-  where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
-export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
 
 const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab
   where id = any ($1) and room_id is not null

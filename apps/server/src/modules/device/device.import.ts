@@ -10,7 +10,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { isForeignRoom } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findToday } from '../../kernel/time.ts'
-import { defineImport, type Judged } from '../bulk/bulk.service.ts'
+import { defineImport, findLabs, findPeople, findRooms, type Judged } from '../bulk/bulk.service.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import { judgeDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.import.store.ts'
@@ -63,7 +63,7 @@ interface Lookups {
   people: Lookup
 }
 /** Resolves the names and codes in the rows: one query per column. */
-async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> {
+async function readLookups(ctx: Ctx, rows: readonly Row[]): Promise<Lookups> {
   const [labs, rooms, categories, usernames] = [
     wordsIn(rows, (r) => r.lab),
     wordsIn(rows, (r) => r.room),
@@ -71,10 +71,10 @@ async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> 
     wordsIn(rows, (r) => r.contact && r.contact.toLowerCase()),
   ]
   return {
-    labs: lookupIn('实验室', await store.findLabs(db, labs)),
-    rooms: lookupIn('房间', await store.findRooms(db, rooms)),
-    categories: lookupIn('分类编码', await store.findCategories(db, categories)),
-    people: lookupIn('在用人员', await store.findPeople(db, usernames), (word) => word.toLowerCase()),
+    labs: lookupIn('实验室', await findLabs(ctx, labs)),
+    rooms: lookupIn('房间', await findRooms(ctx, rooms)),
+    categories: lookupIn('分类编码', await store.findCategories(ctx.db, categories)),
+    people: lookupIn('在用人员', await findPeople(ctx, usernames), (word) => word.toLowerCase()),
   }
 }
 

@@ -1,6 +1,6 @@
 import { iotCalls, iotOffice, iotRefusals } from '@portal/contract/iot/iot'
 import { optionalLine } from '@portal/contract/kernel/fields'
-import { defineImport, type Judged } from '../bulk/bulk.service.ts'
+import { defineImport, findRooms, type Judged } from '../bulk/bulk.service.ts'
 import { lookupIn, wordsIn } from '../bulk/lookup.rules.ts'
 import * as store from './inventory.import.store.ts'
 
@@ -47,8 +47,8 @@ export const gatewayImport = defineImport<Columns, store.ImportedGateway>({
     )
     const rooms = lookupIn(
       '房间',
-      await store.findRooms(
-        ctx.db,
+      await findRooms(
+        ctx,
         wordsIn(rows, (r) => r.room),
       ),
     )

@@ -1,7 +1,7 @@
 import { iotOffice, iotRefusals, unitBody, unitKinds, unitKindWords } from '@portal/contract/iot/iot'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { z } from 'zod'
-import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
+import { defineImport, findLabs, findRooms, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { defineWord, numberCell } from '../bulk/cell.rules.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import * as store from './inventory.import.store.ts'
@@ -106,15 +106,15 @@ export const unitImport = defineImport<Columns, store.ImportedUnit>({
       units: new Map(units.map((u) => [`${u.gatewayId} ${u.number}`, u])),
       room: lookupIn(
         '房间',
-        await store.findRooms(
-          ctx.db,
+        await findRooms(
+          ctx,
           wordsIn(rows, (r) => r.room),
         ),
       ),
       lab: lookupIn(
         '实验室',
-        await store.findLabs(
-          ctx.db,
+        await findLabs(
+          ctx,
           wordsIn(rows, (r) => r.lab),
         ),
       ),

@@ -30,18 +30,6 @@ export const findDepts = (db: Db, words: readonly string[]) =>
   run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
     words,
   ])
-// 楼宇 空一格 房间号, as the template says: the building by number or name, a space, the room.
-const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
-  join building b on b.id = r.building_id
-  where r.name = any (select substring(w from '\\S+$') from unnest($1::text[]) w)
-    and (b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1))`
-export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
-export const findPeople = (db: Db, usernames: readonly string[]) =>
-  run<Named>(
-    db,
-    'select id, username as code, name from user_account where username = any ($1) and enabled',
-    [usernames],
-  )
 
 const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text,
     grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,

@@ -2,7 +2,7 @@ import { labBody, labSerial } from '@portal/contract/lab/lab'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { announce } from '../../kernel/events.ts'
 import { findToday } from '../../kernel/time.ts'
-import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
+import { defineImport, findPeople, findRooms, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { numberCell, defineWord } from '../bulk/cell.rules.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
@@ -118,15 +118,15 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
     )
     const rooms = lookupIn(
       '房间',
-      await store.findRooms(
-        ctx.db,
+      await findRooms(
+        ctx,
         wordsIn(rows, (r) => r.room),
       ),
     )
     const people = new Map(
       (
-        await store.findPeople(
-          ctx.db,
+        await findPeople(
+          ctx,
           wordsIn(rows, (r) => r.director),
         )
       ).map((p) => [p.code, p.id]),

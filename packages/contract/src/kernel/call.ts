@@ -40,21 +40,14 @@ export interface UploadRule {
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-export interface Call<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
-> {
+/** What a call says of itself, besides the schemas of the parts of its request. */
+interface CallFacts<R> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path as sent, with `{name}` for parameters. */
   path: string
   /** One Chinese sentence for the API's documentation and the operation log. */
   summary: string
   access: Access
-  params: P
-  query: Q
-  body: B
   /** The schema of the envelope's `data`. */
   reply: R
   /** The request is multipart/form-data: files, with the other fields beside them. */
@@ -106,28 +99,21 @@ export interface Call<
   validated?: true | { but: readonly string[] }
 }
 
-interface Definition<P, Q, B, R> {
-  method: Call['method']
-  path: string
-  summary: string
-  access: Access
+export interface Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> extends CallFacts<R> {
+  params: P
+  query: Q
+  body: B
+}
+/** A call as it is written down: parts may be left out. */
+interface Definition<P, Q, B, R> extends CallFacts<R> {
   params?: P
   query?: Q
   body?: B
-  reply: R
-  upload?: UploadRule
-  raw?: true
-  idempotent?: true
-  writes?: boolean
-  keeps?: true
-  beforePasswordChange?: true
-  perMinute?: number
-  countedApart?: true
-  maxBytes?: number
-  sharedSeconds?: number
-  sharedAmong?: Call['sharedAmong']
-  addsUp?: true
-  validated?: Call['validated']
 }
 
 type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C

@@ -82,7 +82,6 @@ export const affectedBooking = z.object({
   endAt: at,
   heldFen: z.number(),
 })
-export type AffectedBooking = z.output<typeof affectedBooking>
 
 const filters = { ...assetFilters, state: ifAsked(z.enum(repairOrderStates)), urgent: flag }
 export type RepairOrderFilters = z.output<z.ZodObject<typeof filters>>

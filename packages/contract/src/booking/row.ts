@@ -22,7 +22,6 @@ export type Slot = z.output<typeof slot>
 
 /** Help for a refused period (`data` of the failure). */
 export const slotHelp = z.object({ alternatives: z.array(slot) })
-export type SlotHelp = z.output<typeof slotHelp>
 
 export const bookingRow = z.object({
   id: z.number(),

@@ -82,7 +82,6 @@ export const deviceImage = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
 })
-export type DeviceImage = z.output<typeof deviceImage>
 
 const findOne = <T extends Record<string, string>>(words: T) =>
   z.enum(Object.keys(words) as (keyof T & string)[]).nullable()

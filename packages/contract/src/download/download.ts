@@ -5,8 +5,7 @@ import { at, day, id, idParams, ifAsked, keyword, line, optionalLine } from '../
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 
-/** The purpose of a category; 2 is the download centre. */
-export const downloadTypeWords = { 1: '政策法规', 2: '资料下载', 3: '帮助' } as const
+/** The purpose of a category: 1 政策法规, 2 资料下载 (the download centre), 3 帮助. */
 export type DownloadType = 1 | 2 | 3
 const type = z.coerce
   .number<number | string>()

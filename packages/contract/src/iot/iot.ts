@@ -122,7 +122,6 @@ const gatewayCertificate = z.object({
   boundBy: z.string(),
   revoked: z.object({ at, by: z.string(), reason: z.string() }).nullable(),
 })
-export type GatewayCertificate = z.output<typeof gatewayCertificate>
 
 export const gatewayRow = z.object({
   id: z.number(),

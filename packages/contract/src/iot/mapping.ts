@@ -67,9 +67,7 @@ export const registerTypeWords = {
   f32: '32 位浮点',
   bit: '位（0/1）',
 } as const
-export type RegisterType = keyof typeof registerTypeWords
 export const wordOrderWords = { high: '高字在前', low: '低字在前' } as const
-export type WordOrder = keyof typeof wordOrderWords
 const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]
 export const MOST_REGISTER = 65_535
 const registerNumber = (label: string) =>
@@ -157,7 +155,6 @@ export const mappingCommand = z.object({
   /** `{unit}` is replaced here too. */
   payload: line('指令内容', 300),
 })
-export type MappingCommand = z.output<typeof mappingCommand>
 
 const rules = {
   lines: z.array(mappingLine).min(1, '请至少填写一行').max(60, '最多 60 行'),

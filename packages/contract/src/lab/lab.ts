@@ -59,7 +59,6 @@ export const labImage = z.object({
   height: z.number().nullable(),
   createdAt: at,
 })
-export type LabImage = z.output<typeof labImage>
 
 export const labRow = z.object({
   id: z.number(),

@@ -17,9 +17,7 @@ export const areaWords = {
 } as const
 export type ProblemArea = keyof typeof areaWords
 export const folderWords = { data: '数据目录', uploads: '上传文件' } as const
-export type DiskFolder = keyof typeof folderWords
 export const deliveryWords = { mail: '邮件', tell: '站内消息' } as const
-export type DeliveryKind = keyof typeof deliveryWords
 
 const level = z.enum(['wrong', 'attention'])
 export const problem = z.object({

@@ -53,13 +53,6 @@ export const nationalRefusals = {
 
 export const cellOrigins = ['typed', 'known', 'fixed', 'default', 'none'] as const
 export type CellOrigin = (typeof cellOrigins)[number]
-export const cellOriginWords: Record<CellOrigin, string> = {
-  typed: '人工填写',
-  known: '平台数据',
-  fixed: '年度固定值',
-  default: '默认值',
-  none: '暂无',
-}
 export const issueCodes = [
   'missing',
   'length',

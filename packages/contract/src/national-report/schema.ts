@@ -15,14 +15,6 @@ export const nationalKindWords: Record<NationalKind, string> = {
 }
 
 export const fieldKinds = ['text', 'code', 'number', 'day', 'hour'] as const
-export type FieldKind = (typeof fieldKinds)[number]
-export const fieldKindWords: Record<FieldKind, string> = {
-  text: '文字',
-  code: '代码',
-  number: '数字',
-  day: '日期',
-  hour: '时间（整点）',
-}
 /** Text formats that are checked besides the length. */
 export const shapes = ['email', 'phone', 'postcode', 'url', 'digits'] as const
 export type Shape = (typeof shapes)[number]

@@ -237,7 +237,6 @@ export const stretchRow = z.object({
   open: z.boolean(),
   reason: z.string().nullable(),
 })
-export type StretchRow = z.output<typeof stretchRow>
 
 /** Data of TOUCHES_BOOKINGS and CAPACITY_IN_USE: the number of bookings, and the first of them. */
 export const touchedBookings = z.object({

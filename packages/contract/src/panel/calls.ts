@@ -112,7 +112,6 @@ export const panelBody = z
         c.addIssue({ code: 'custom', message: '同一专家只能添加一次', path: ['members', i, 'userId'] })
     })
   })
-export type PanelBody = z.output<typeof panelBody>
 
 const filters = z.object({
   kind: ifAsked(z.enum(panelKinds, { error: `论证类别只能是${Object.values(panelKindWords).join('、')}` })),

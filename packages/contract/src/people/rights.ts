@@ -49,7 +49,6 @@ export type RoleRow = z.output<typeof roleRow>
  * permissions open.
  */
 export const roleDetail = roleRow.extend({ permissionIds: z.array(z.number()), menus: z.array(z.string()) })
-export type RoleDetail = z.output<typeof roleDetail>
 
 export const rightsRefusals = {
   ROLE_TAKEN: '角色编码或名称已存在',

@@ -49,7 +49,6 @@ export type MyQualificationRow = z.output<typeof myQualificationRow>
 
 const stateFilter = { state: z.enum(qualificationStates).optional() }
 const filters = { keyword, ...stateFilter }
-export type QualificationFilters = z.output<z.ZodObject<typeof filters>>
 
 const managers = { onRow: '该仪器的审核员，本实验室主任、管理员，开放设置管理员' }
 const params = z.object({ deviceId: deviceRef })

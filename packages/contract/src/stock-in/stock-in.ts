@@ -262,7 +262,6 @@ export const stockInBody = z.object({
     .transform((v) => v ?? null),
   remark: text('备注', 500),
 })
-export type StockInBody = z.output<typeof stockInBody>
 
 const voucher = {
   voucherNumber: optionalLine('凭证号', 50),
@@ -273,7 +272,6 @@ export const voucherBody = z.object({
   voucherNumber: line('凭证号', 50),
   reason: optionalLine('说明', 200),
 })
-export type VoucherBody = z.output<typeof voucherBody>
 
 export const stockInAuditBody = z
   .object({

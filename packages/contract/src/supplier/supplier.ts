@@ -152,7 +152,6 @@ export const supplierMember = ref.extend({
   enabled: z.boolean(),
   since: at,
 })
-export type SupplierMember = z.output<typeof supplierMember>
 
 export const supplierDetail = supplierRow.extend({
   address: z.string().nullable(),

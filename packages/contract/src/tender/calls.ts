@@ -135,7 +135,6 @@ export const committeeBody = z.object({
       })
     }),
 })
-export type CommitteeBody = z.output<typeof committeeBody>
 
 const score = (label: string) =>
   z

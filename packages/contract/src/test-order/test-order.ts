@@ -260,7 +260,6 @@ export type TestOrderRow = z.output<typeof testOrderRow>
 export const resultFile = attachment.extend({
   withdrawn: z.object({ at, who: z.string(), reason: z.string() }).nullable(),
 })
-export type ResultFile = z.output<typeof resultFile>
 
 export const testOrderVersion = z.object({
   version: z.number().int(),

@@ -115,7 +115,6 @@ export const entryBody = z
     error: '请选择单位类型',
     path: ['outsideTier'],
   })
-export type EntryBody = z.output<typeof entryBody>
 
 export const entryRow = z.object({
   id: z.number(),
@@ -165,7 +164,6 @@ export const entryJudgement = z.object({
   /** The lab in which the instrument was at the time. */
   lab: ref,
 })
-export type EntryJudgement = z.output<typeof entryJudgement>
 
 export const entryRefusals = {
   ENTRY_OVERLAPS: '该时段已有使用记录，请核对时段，或在“重叠说明”中写明原因',

@@ -26,7 +26,6 @@ export const rating = z.object({
   ratedAt: at,
   changedAt: at,
 })
-export type Rating = z.output<typeof rating>
 
 export const ratingOfUse = z.object({
   bookingId: z.number(),
@@ -66,7 +65,6 @@ export const unratedUse = z.object({
   startedAt: at.nullable(),
   endedAt: at,
 })
-export type UnratedUse = z.output<typeof unratedUse>
 
 export const ratingRefusals = {
   RATING_NOT_USED: '使用结束后才能评价',

@@ -146,26 +146,8 @@ export const taskStates = [
   'withdrawn',
 ] as const
 export type TaskState = (typeof taskStates)[number]
-export const taskStateWords: Record<TaskState, string> = {
-  waiting: '待办理',
-  agreed: '已同意',
-  refused: '已拒绝',
-  returned: '已退回',
-  unneeded: '无须办理',
-  passed: '自动通过',
-  moved: '已转出',
-  withdrawn: '已撤回',
-}
 export const taskActions = ['agree', 'refuse', 'return', 'delegate', 'transfer', 'claim'] as const
 export type TaskAction = (typeof taskActions)[number]
-export const taskActionWords: Record<TaskAction, string> = {
-  agree: '同意',
-  refuse: '拒绝',
-  return: '退回',
-  delegate: '委托',
-  transfer: '转办',
-  claim: '认领',
-}
 
 export const instanceRow = z.object({
   id: z.number(),

@@ -4,7 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { readWorld } from '../asset/asset.service.ts'
-import { seenBefore } from './check.rules.ts'
+import { watchRepeats } from './check.rules.ts'
 import { listFaults, showDevice, showIssue } from './national-report.view.ts'
 import { findKey, readRows, makeSource } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
@@ -25,12 +25,11 @@ export async function issues(ctx: Ctx, { params, query }: Parsed<typeof national
   let checked = 0
   if (schema) {
     const lines = await store.lines(ctx.db, report.id, query.kind)
-    const twice = seenBefore(schema)
+    const findRepeats = watchRepeats(schema)
     for await (const records of store.chunks(ctx.db, who, wanted))
       for (const read of await readRows(makeSource(ctx), records, schemas)) {
         checked++
-        const again = twice(read.values).filter((f) => read.faults.every((own) => own.field !== f.field))
-        for (const fault of [...listFaults(read), ...again])
+        for (const fault of [...listFaults(read), ...findRepeats(read)])
           found.push({
             ...showIssue(query.kind, fault),
             rowId: read.record.id,

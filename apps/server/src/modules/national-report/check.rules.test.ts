@@ -1,7 +1,7 @@
-import type { NationalKind } from '@portal/contract/national-report/schema'
+import type { NationalKind, NationalSchema } from '@portal/contract/national-report/schema'
 import { describe, expect, test } from 'vitest'
 import { goodCustoms, goodDevice, goodService, seededSchemas } from '../../testing/national.ts'
-import { checkRow, checkRows, type RowToCheck } from './check.rules.ts'
+import { checkRow, watchRepeats, type RowToCheck } from './check.rules.ts'
 
 const schemas = seededSchemas()
 const good = { device: goodDevice, service: goodService, customs: goodCustoms }
@@ -12,6 +12,14 @@ const asRow = (values: Record<string, string>, about: Partial<RowToCheck> = {}):
   before: null,
   ...about,
 })
+/** Checks rows as the report does: each by itself, and for values of the rows before it. */
+function checkRows(schema: NationalSchema, rows: readonly RowToCheck[]) {
+  const findRepeats = watchRepeats(schema)
+  return rows.map((row) => {
+    const faults = checkRow(schema, row)
+    return [...faults, ...findRepeats({ values: row.values, faults })]
+  })
+}
 
 test.for(['device', 'service', 'customs'] as const)('nothing is wrong with a good row: %s', (kind) => {
   const rows = [1, 2, 3].map((n) => asRow(good[kind](n)))

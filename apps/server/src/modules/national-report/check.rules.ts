@@ -44,24 +44,17 @@ export function checkRow(schema: NationalSchema, row: RowToCheck): Fault[] {
 }
 
 /**
- * Checks rows of one kind together: each by itself, and values that must
- * be unique. The first row keeps such a value, later ones get the fault.
+ * Returns a function to be called for each row of a kind in turn, with the row's own faults. It finds values
+ * that must be unique and that an earlier row has: the first row keeps such a value, later ones get the
+ * fault, unless the field has one already.
  */
-export function checkRows(schema: NationalSchema, rows: readonly RowToCheck[]): Fault[][] {
-  const seen = seenBefore(schema)
-  return rows.map((row) => {
-    const faults = checkRow(schema, row)
-    const twice = seen(row.values).filter((f) => faults.every((known) => known.field?.code !== f.field?.code))
-    return [...faults.filter((f) => f.code !== 'identical' || twice.length === 0), ...twice]
-  })
-}
-
-/** Returns a function to be called for each row in turn: it finds unique values that an earlier row has. */
-export function seenBefore(schema: NationalSchema): (values: Values) => Fault[] {
+export function watchRepeats(
+  schema: NationalSchema,
+): (row: { values: Values; faults: readonly Fault[] }) => Fault[] {
   const unique = new Map<string, string | undefined>([[schema.key, undefined]])
   for (const r of schema.rules) if (r.rule === 'unique') unique.set(r.field, r.message)
   const seen = new Map([...unique.keys()].map((code) => [code, new Set<string>()]))
-  return (values) =>
+  return ({ values, faults }) =>
     schema.fields.flatMap((field): Fault[] => {
       const before = seen.get(field.code)
       const value = values[field.code] ?? ''
@@ -69,7 +62,8 @@ export function seenBefore(schema: NationalSchema): (values: Values) => Fault[] 
       const again = before.has(value)
       before.add(value)
       const message = unique.get(field.code) ?? `${field.label}“${value}”与前面的数据重复`
-      return again ? [{ field, code: 'unique', message }] : []
+      const told = faults.some((f) => f.field?.code === field.code)
+      return again && !told ? [{ field, code: 'unique', message }] : []
     })
 }
 

@@ -15,8 +15,6 @@ export function readTest(text: string): Test | null {
   return test && count.parts <= limits.testParts ? test : null
 }
 
-export const writeTest = (test: Test): string => JSON.stringify(test)
-
 function shape(value: unknown, count: { parts: number }, depth: number): Test | null {
   if (!isObject(value) || depth > limits.testDepth) return null
   for (const how of ['all', 'any'] as const) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Landed, NationalPlatform, RowAnswer, Shipment } from './national-platform.ts'
+import { readLimited } from '../xml/read-limited.ts'
 import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from '../xml/xml.ts'
 
 // A client of SOAP 1.1 over HTTP. No description of the platform's service was found (decision 072):
@@ -127,16 +128,5 @@ export const overHttp =
       headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` },
       body: envelope,
     })
-    return { status: response.status, body: await readLimited(response) }
+    return { status: response.status, body: await readLimited(response, MAX_BYTES) }
   }
-
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}

@@ -1,3 +1,4 @@
+import { readLimited } from '../xml/read-limited.ts'
 import { isElement, listValues, parseXml, type XmlValue } from '../xml/xml.ts'
 import type { Sso, SsoAnswer } from './sso.ts'
 
@@ -63,19 +64,8 @@ export const casOverHttp =
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/xml' },
     })
-    return { status: response.status, body: await readLimited(response) }
+    return { status: response.status, body: await readLimited(response, MAX_BYTES) }
   }
-
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > MAX_BYTES) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 function readAnswer(body: string): SsoAnswer {
   const unreadable = (detail: string): SsoAnswer => ({ ok: false, why: 'unreadable', detail })

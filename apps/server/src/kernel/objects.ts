@@ -3,7 +3,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { fieldWord, numberOfRow, objectWords, rowNamedBy, valueWord } from '@portal/contract/monitor/objects'
 import type { Db } from './db.ts'
 import { namesOfRows } from './objects.store.ts'
-import { shownAt } from './time.ts'
+import { shownAt, shownMinute } from './time.ts'
 
 // The operation log stores tables and ids; people read 仪器 200K 场发射透射电子显微镜（2026001）.
 
@@ -123,8 +123,7 @@ function findValue(table: string, column: string, value: unknown, zone: string):
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') {
     if (column.endsWith('_fen')) return `${formatYuan(value)} 元`
-    if (/^(from|to)_minute$/.test(column))
-      return `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`
+    if (/^(from|to)_minute$/.test(column)) return shownMinute(value)
     return String(value)
   }
   if (typeof value === 'string')

@@ -3,7 +3,9 @@
 /** A half-open interval of days, `YYYY-MM-DD`: `until` is not included. */
 export type Days = readonly [from: string, until: string]
 
+/** The month of a day, or of a `YYYY-MM`, as a number that grows by one each month. */
 export const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+/** The first day of such a month, `YYYY-MM-DD`. */
 export const monthText = (n: number): string =>
   `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`
 

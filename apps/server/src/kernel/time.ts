@@ -143,11 +143,10 @@ export const addMinutes = (instant: Date, minutes: number): Date =>
 export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000
 
 const two = (n: number) => String(n).padStart(2, '0')
+/** `09:30`: a minute of a day (0..1440). */
+export const shownMinute = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 /** `09:30` on the campus's clock. */
-export function shownTime(instant: Date, zone: string): string {
-  const { minute } = findLocal(instant, zone)
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
+export const shownTime = (instant: Date, zone: string): string => shownMinute(findLocal(instant, zone).minute)
 /** `2026-10-03 09:30` on the campus's clock: for sentences people read. */
 export const shownAt = (instant: Date, zone: string): string =>
   `${findLocal(instant, zone).day} ${shownTime(instant, zone)}`

@@ -1,12 +1,10 @@
 import type { Db } from '../../kernel/db.ts'
+import { monthNumber, monthText } from '../../kernel/span.rules.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as store from './use.store.ts'
 
 /** The first day of the month `n` months after the month of `day`. */
-function monthAfter(day: string, n: number): string {
-  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + n
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
-}
+const monthAfter = (day: string, n: number): string => monthText(monthNumber(day) + n)
 
 /** What counting needs. It also runs without a request: the demo counts a whole year. */
 export interface Counting {

@@ -1,10 +1,8 @@
 import type { MonthState } from '@portal/contract/finance-report/finance-report'
+import { monthNumber, monthText } from '../../kernel/span.rules.ts'
 
 /** The month `n` months later, as `YYYY-MM`. */
-export function monthAfter(month: string, n = 1): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + n
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
-}
+export const monthAfter = (month: string, n = 1): string => monthText(monthNumber(month) + n).slice(0, 7)
 /** First and last day of a month. */
 export function findDays(month: string): { from: string; to: string } {
   const to = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))

@@ -7,6 +7,7 @@ import { logFault } from '../../kernel/jobs.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import { shownMinute } from '../../kernel/time.ts'
 import { isActive } from '../people/people.service.ts'
 import * as store from './access.store.ts'
 import { sendOrder } from './order.action.ts'
@@ -83,10 +84,7 @@ export async function listGrants(ctx: Ctx, { query: q }: Parsed<typeof doorAcces
   )
 }
 type GrantShown = Awaited<ReturnType<typeof listGrants>>['items'][number]
-const clock = (minute: number | null) =>
-  minute === null
-    ? ''
-    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const clock = (minute: number | null) => (minute === null ? '' : shownMinute(minute))
 const grantColumns: ListColumn<GrantShown>[] = [
   { header: '编号', value: (r) => r.id },
   { header: '门禁或开关', width: 24, value: (r) => r.unit.name },

@@ -33,7 +33,7 @@ import * as store from './opening.store.ts'
 import { showDetail, showRow, showToVisitor } from './opening.view.ts'
 import { judgeDevices, readSetups } from './readiness.action.ts'
 import { judgeReadiness, listChecks } from './readiness.rules.ts'
-import { findToday } from '../../kernel/time.ts'
+import { findToday, shownMinute } from '../../kernel/time.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
 
@@ -213,10 +213,8 @@ const countHours = (
 ) =>
   windows
     .filter((w) => w.enabled)
-    .map((w) => `${weekdayWords[w.weekday - 1]} ${formatMinute(w.fromMinute)}–${formatMinute(w.toMinute)}`)
+    .map((w) => `${weekdayWords[w.weekday - 1]} ${shownMinute(w.fromMinute)}–${shownMinute(w.toMinute)}`)
     .join('；')
-const formatMinute = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 export const exportList = exported('仪器开放设置', list, [
   { header: '资产编号', width: 16, value: (o) => o.device.serialId },

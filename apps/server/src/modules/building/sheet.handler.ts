@@ -1,6 +1,7 @@
 import type { buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -13,19 +14,6 @@ import * as room from './room.store.ts'
 export const showTemplate = (ctx: Ctx) => makeTemplate(ctx, 'building')
 export const upload = (ctx: Ctx) => receiveFile(ctx, 'building')
 
-const CHUNK = 500
-/** All rows, in chunks by id. */
-async function* inChunks<Row extends { id: number }>(
-  read: (after: number, size: number) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after = 0; ;) {
-    const some = await read(after, CHUNK)
-    yield* some
-    const last = some.at(-1)
-    if (!last || some.length < CHUNK) return
-    after = last.id
-  }
-}
 const fileName = (ctx: Ctx, what: string) => `${what}-${findToday(ctx)}.xlsx`
 
 export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
@@ -33,7 +21,9 @@ export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls
   return makeSheet(
     '楼宇',
     buildingColumns,
-    inChunks((after, size) => building.listAfter(ctx.db, filters, after, size)),
+    walkChunks<building.ExportedBuilding>((last, size) =>
+      building.listAfter(ctx.db, filters, last?.id ?? 0, size),
+    ),
     fileName(ctx, '楼宇'),
   )
 }
@@ -42,7 +32,7 @@ export function exportRooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exp
   return makeSheet(
     '房间',
     listRoomColumns(managesPlaces(ctx)),
-    inChunks((after, size) => room.listAfter(ctx.db, filters, after, size)),
+    walkChunks<room.ExportedRoom>((last, size) => room.listAfter(ctx.db, filters, last?.id ?? 0, size)),
     fileName(ctx, '房间'),
   )
 }

@@ -1,6 +1,7 @@
 import { importKindWords, type bulkCalls } from '@portal/contract/bulk/bulk'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import { notFound, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
@@ -41,20 +42,14 @@ export async function listRows(ctx: Ctx, { params, query }: Parsed<typeof bulkCa
   return { items: items.map((r) => ({ ...r, cells: keys.map((key) => r.cells[key] ?? '') })), total }
 }
 
-const CHUNK = 500
 export async function exportBadRows(
   ctx: Ctx,
   { params }: Parsed<typeof bulkCalls.badRows>,
 ): Promise<RawReply> {
   const { definition, record } = await requireOwn(ctx, params.id)
-  async function* readBad(): AsyncGenerator<store.StagedRow> {
-    for (let after = 0; ;) {
-      const chunk = await store.listBad(ctx.db, params.id, after, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      after = chunk.at(-1)?.line ?? after
-    }
-  }
+  const bad = walkChunks<store.StagedRow>((last, size) =>
+    store.listBad(ctx.db, params.id, last?.line ?? 0, size),
+  )
   const columns = Object.entries(definition.columns).map(([key, c]) => ({
     header: c.header,
     width: c.width ?? 16,
@@ -68,7 +63,7 @@ export async function exportBadRows(
   return makeSheet(
     importKindWords[record.kind],
     [...columns, { header: '错误原因', width: 60, value: explain }],
-    readBad(),
+    bad,
     `${importKindWords[record.kind]}-有误的行.xlsx`,
   )
 }

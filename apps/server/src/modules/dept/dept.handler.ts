@@ -2,6 +2,7 @@ import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/de
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
@@ -126,19 +127,12 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   return null
 }
 
-const CHUNK = 500
 export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>): RawReply {
   const filters = { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }
-  async function* rows(): AsyncGenerator<store.ExportedRow> {
-    for (let after = ''; ;) {
-      const some: store.ExportedRow[] = await store.listAfter(ctx.db, filters, after, CHUNK)
-      yield* some
-      const last = some.at(-1)
-      if (!last || some.length < CHUNK) return
-      after = last.code
-    }
-  }
-  return makeSheet('单位', listColumns(ctx.holds('ADMIN')), rows(), `单位-${findToday(ctx)}.xlsx`)
+  const rows = walkChunks<store.ExportedRow>((last, size) =>
+    store.listAfter(ctx.db, filters, last?.code ?? '', size),
+  )
+  return makeSheet('单位', listColumns(ctx.holds('ADMIN')), rows, `单位-${findToday(ctx)}.xlsx`)
 }
 /** For importers, who bring the file in again. The list tells names only, so others get no usernames here. */
 const headUsername: SheetColumn<store.ExportedRow> = {

@@ -2,7 +2,7 @@ import type { EntryKind, Fee, ReportKey, Sums } from '@portal/contract/finance-r
 import type { PayWay } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { joinConditions, walkChunks, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 
@@ -274,20 +274,12 @@ export async function entries(
   return { rows, total, sumFen: fen }
 }
 
-const CHUNK = 1000
 /** All of them, paged by key, so that the millionth row costs as much as the first. */
-export async function* walkEntries(
-  db: Db,
-  period: Period,
-  w: Within,
-  n: EntriesWanted,
-): AsyncGenerator<EntryRow> {
-  for (let last: Read | undefined; ;) {
-    const after = last ? [sql`(e.at, e.id) < (${last.exactAt}::timestamptz, ${last.id}::int8)`] : []
-    const where = joinConditions([inPeriod(period), ...listEntries(w, n).where, ...after])
-    const rows: Read[] = await read(db, where, CHUNK)
-    yield* rows
-    last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-  }
-}
+export const walkEntries = (db: Db, period: Period, w: Within, n: EntriesWanted): AsyncGenerator<EntryRow> =>
+  walkChunks<Read>(
+    (last, size) => {
+      const after = last ? [sql`(e.at, e.id) < (${last.exactAt}::timestamptz, ${last.id}::int8)`] : []
+      return read(db, joinConditions([inPeriod(period), ...listEntries(w, n).where, ...after]), size)
+    },
+    { size: 1000 },
+  )

@@ -1,6 +1,7 @@
 import { CARD_EXPORT_MAX, type fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -8,22 +9,16 @@ import { cardColumns } from './fund-card.import.ts'
 import { findAvailable } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 
-const CHUNK = 500
 type Row = Awaited<ReturnType<typeof store.listAfter>>[number]
 
 export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof fundCardCalls.export>,
 ): Promise<RawReply> {
-  async function* rows(): AsyncGenerator<Row> {
-    for (let after = 0, written = 0; written < CARD_EXPORT_MAX; written += CHUNK) {
-      const chunk = await store.listAfter(ctx.db, query, after, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      after = chunk.at(-1)?.id ?? after
-    }
-  }
-  return makeSheet('经费卡', columns, rows(), `经费卡-${findToday(ctx)}.xlsx`)
+  const rows = walkChunks<Row>((last, size) => store.listAfter(ctx.db, query, last?.id ?? 0, size), {
+    most: CARD_EXPORT_MAX,
+  })
+  return makeSheet('经费卡', columns, rows, `经费卡-${findToday(ctx)}.xlsx`)
 }
 
 const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns

@@ -8,6 +8,7 @@ import {
 import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt, findSpan, findToday } from '../../kernel/time.ts'
@@ -63,7 +64,6 @@ export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fund
 
 // ── As a file ────────────────────────────────────────────────────────────────
 
-const CHUNK = 500
 type Row = Awaited<ReturnType<typeof entries.listPage>>[number]
 
 /** The ledger as a file, the latest entry first; at most about LEDGER_EXPORT_MAX rows. */
@@ -72,20 +72,15 @@ export async function exportLedger(
   { params, query }: Parsed<typeof fundCardCalls.ledgerExport>,
 ): Promise<RawReply> {
   const { card, onlyOwn, filters } = await openLedger(ctx, params.id, query)
-  async function* rows(): AsyncGenerator<Row> {
-    let before: number | null = null
-    for (let written = 0; written < LEDGER_EXPORT_MAX; written += CHUNK) {
-      const chunk: Row[] = await entries.listPage(ctx.db, { ...filters, before, size: CHUNK })
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      before = chunk.at(-1)?.id ?? null
-    }
-  }
+  const rows = walkChunks<Row>(
+    (last, size) => entries.listPage(ctx.db, { ...filters, before: last?.id ?? null, size }),
+    { most: LEDGER_EXPORT_MAX },
+  )
   const columns = listColumns(ctx.env.CAMPUS_TZ)
   return makeSheet(
     '经费卡流水',
     onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
-    rows(),
+    rows,
     `经费卡流水-${card.number}-${findToday(ctx)}.xlsx`,
   )
 }

@@ -2,6 +2,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
@@ -84,25 +85,19 @@ export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.by
   }))
 }
 
-const CHUNK = 200
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.export>): Promise<RawReply> {
   const filters = await readManagedFilters(ctx, query)
   const [types, grades] = await Promise.all([listCodes(ctx, 'lab_type'), listCodes(ctx, 'lab_grade')])
   const wordIn = (codes: typeof types) => (value: string | null) =>
     codes.find((c) => c.value === value)?.label ?? value
-  async function* rows(): AsyncGenerator<store.LabRow> {
-    for (let after = ''; ;) {
-      const some: store.LabRow[] = await lists.listAfter(ctx.db, filters, after, CHUNK)
-      yield* some
-      const last = some.at(-1)
-      if (!last || some.length < CHUNK) return
-      after = last.serialId
-    }
-  }
+  const rows = walkChunks<store.LabRow>(
+    (last, size) => lists.listAfter(ctx.db, filters, last?.serialId ?? '', size),
+    { size: 200 },
+  )
   return makeSheet(
     '实验室',
     listColumns(wordIn(types), wordIn(grades)),
-    rows(),
+    rows,
     `实验室-${findToday(ctx)}.xlsx`,
   )
 }

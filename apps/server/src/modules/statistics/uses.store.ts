@@ -2,7 +2,7 @@ import type { PriceTier } from '@portal/contract/price-plan/price-plan'
 import type { LedgerKind, LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { joinConditions, walkChunks, type Condition } from '../../kernel/list.store.ts'
 import type { Days } from '../../kernel/span.rules.ts'
 import { namedSql, type NamedPerson } from '../people/people.service.ts'
 import { matchUses, type Wanted } from './sums.store.ts'
@@ -85,19 +85,12 @@ export async function count(
   return rows[0]?.n ?? 0
 }
 
-const CHUNK = 1000
 /** All of them, paged by key, so that the millionth row costs as much as the first. */
-export async function* walkUses(
-  db: Db,
-  days: Days,
-  w: Wanted,
-  more: readonly Condition[],
-): AsyncGenerator<UseRow> {
-  for (let last: UseRow | undefined; ;) {
-    const after = last ? [sql`(day, id) < (${last.day}::date, ${last.id}::int8)`] : []
-    const rows: UseRow[] = await read(db, holding(days, w, [...more, ...after]), CHUNK)
-    yield* rows
-    last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-  }
-}
+export const walkUses = (db: Db, days: Days, w: Wanted, more: readonly Condition[]) =>
+  walkChunks<UseRow>(
+    (last, size) => {
+      const after = last ? [sql`(day, id) < (${last.day}::date, ${last.id}::int8)`] : []
+      return read(db, holding(days, w, [...more, ...after]), size)
+    },
+    { size: 1000 },
+  )

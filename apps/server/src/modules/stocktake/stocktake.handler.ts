@@ -9,6 +9,7 @@ import {
 import { deviceStatusWords } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { walkChunks } from '../../kernel/list.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { exported, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
@@ -167,21 +168,14 @@ export async function listDifferences(
   }
 }
 
-const CHUNK = 500
 export async function exportDifferences(
   ctx: Ctx,
   { params, query }: Parsed<typeof stocktakeCalls.exportDifferences>,
 ): Promise<RawReply> {
   const { stocktake, about } = await load(ctx, params.id)
-  async function* rows(): AsyncGenerator<store.ScanRecord> {
-    for (let after = 0; ;) {
-      const some: store.ScanRecord[] = await store.differences(ctx.db, about, query.finding, after, CHUNK)
-      yield* some
-      const last = some.at(-1)
-      if (!last || some.length < CHUNK) return
-      after = last.deviceId
-    }
-  }
+  const rows = walkChunks<store.ScanRecord>((last, size) =>
+    store.differences(ctx.db, about, query.finding, last?.deviceId ?? 0, size),
+  )
   const { CAMPUS_TZ: zone } = ctx.env
   const columns: readonly SheetColumn<store.ScanRecord>[] = [
     { header: '资产编号', value: (r) => r.deviceSerialId },

@@ -2,6 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { peopleCalls } from '@portal/contract/people/people'
 import { defineCache } from '../../../kernel/cache.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { walkChunks } from '../../../kernel/list.store.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
@@ -90,20 +91,14 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>)
 export const listCampus = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) =>
   list(ctx, { ...rest, query: { ...query, onCampus: true } })
 
-const CHUNK = 500
 /** The list, newest first, paged by key, so that the last page costs as little as the first. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.export>): Promise<RawReply> {
   const filters = { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }
-  async function* rows(): AsyncGenerator<store.PersonRecord> {
-    for (let before: number | undefined; ;) {
-      const chunk = await lists.readBefore(ctx.db, filters, before, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      before = chunk.at(-1)?.id
-    }
-  }
+  const rows = walkChunks<store.PersonRecord>((last, size) =>
+    lists.readBefore(ctx.db, filters, last?.id, size),
+  )
   const labels = new Map((await listCodes(ctx, 'campus_user_type')).map((t) => [t.value, t.label]))
-  return makeSheet('用户', listColumns(ctx.env.CAMPUS_TZ, labels), rows(), `用户-${findToday(ctx)}.xlsx`)
+  return makeSheet('用户', listColumns(ctx.env.CAMPUS_TZ, labels), rows, `用户-${findToday(ctx)}.xlsx`)
 }
 
 export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {

@@ -23,6 +23,8 @@ export interface List {
 }
 /** A part of a WHERE, with its values. */
 export type Condition = RawBuilder<unknown>
+/** SQL for one of these ids, to the right of `=`. */
+export const any = (ids: readonly number[]): Condition => sql`any(${ids}::int8[])`
 /**
  * Which rows of a list a person sees, in two forms: `ways` is a union of selects, each answered by its own
  * index, and finds the rows where no keyword does; `fits` is checked for each row that a keyword has found.

@@ -3,6 +3,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import { sql } from 'kysely'
 import { literals, type Db } from './db.ts'
 import {
+  any,
   readOne,
   readPage,
   selectCalled,
@@ -56,7 +57,6 @@ export interface Filters {
   fromAt: Date | null
   untilAt: Date | null
 }
-const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 /**
  * The devices of these labs and those whose contact is the person, as a union, so that each

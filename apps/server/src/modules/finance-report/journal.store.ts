@@ -2,7 +2,7 @@ import type { EntryKind, Fee, ReportKey, Sums } from '@portal/contract/finance-r
 import type { PayWay } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { joinConditions, walkChunks, type Condition } from '../../kernel/list.store.ts'
+import { any, joinConditions, walkChunks, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 
@@ -42,7 +42,6 @@ const AMOUNTS = Object.keys(NO_SUMS)
   .map((name) => `"${name}"`)
   .join(', ')
 
-export const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 /** Conditions for the rows that these limits permit. */
 export function within(w: Within): Condition[] {
   const all: Condition[] = []

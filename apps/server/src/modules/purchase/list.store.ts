@@ -4,6 +4,7 @@ import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { sql } from 'kysely'
 import { literals, run, type Db } from '../../kernel/db.ts'
 import {
+  any,
   findMeaning,
   readPageWithSum,
   sortList,
@@ -28,8 +29,6 @@ export interface Scope {
   /** Only those that the person requested. */
   mine?: boolean
 }
-
-const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 function findScope(s: Scope): Restriction {
   if (s.mine) return sql`p.requester_id = ${s.userId}`

@@ -2,6 +2,7 @@ import type { SettlementFilters, SettlementWanted } from '@portal/contract/settl
 import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import {
+  any,
   findMeaning,
   readPageWithSum,
   sortList,
@@ -15,8 +16,6 @@ import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
 
 /** The settlements in a list: all, certain ones, or those that concern a person. */
 export type Scope = { all: true } | { ids: readonly number[] } | { userId: number; labIds: readonly number[] }
-
-const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 function ofPerson(userId: number, labIds: readonly number[]): Scoping {
   const shares = sql`select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id

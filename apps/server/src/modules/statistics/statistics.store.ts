@@ -1,9 +1,9 @@
 import type { Measure, TableKey } from '@portal/contract/statistics/statistics'
 import { sql, type RawBuilder } from 'kysely'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { any, joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
-import { any, isOfCampus, makeRows, type Wanted } from './sums.store.ts'
+import { isOfCampus, makeRows, type Wanted } from './sums.store.ts'
 import { countBits } from './users.store.ts'
 
 // Sums of the use ledger, and tables of such sums.

@@ -1,7 +1,7 @@
 import type { TableKey } from '@portal/contract/statistics/statistics'
 import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
-import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { any, joinConditions, type Condition } from '../../kernel/list.store.ts'
 import { cutPieces, type Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
 
@@ -19,7 +19,6 @@ export interface Wanted {
   nature: LedgerNature | null
 }
 
-export const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 export function matchUses(w: Wanted): Condition[] {
   const all: Condition[] = []
   if (w.labIds) all.push(sql`lab_id = ${any(w.labIds)}`)

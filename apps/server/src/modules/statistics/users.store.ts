@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { joinConditions } from '../../kernel/list.store.ts'
+import { any, joinConditions } from '../../kernel/list.store.ts'
 import type { Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
-import { any, isOfCampus, matchUses, makeRows, type Wanted } from './sums.store.ts'
+import { isOfCampus, matchUses, makeRows, type Wanted } from './sums.store.ts'
 
 // Counts distinct people or instruments: of the campus and
 // its departments with bitmaps, of the rest from the uses.

@@ -2,6 +2,7 @@ import type { TestOrderFilters, TestOrderWanted } from '@portal/contract/test-or
 import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import {
+  any,
   joinConditions,
   findMeaning,
   lookUp,
@@ -46,7 +47,6 @@ export type Scope =
   | { places: Places }
   | { actedBy: number }
 
-const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 function findScope(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   if ('ids' in scope) return sql`t.id = ${any(scope.ids)}`

@@ -49,6 +49,15 @@ export const refuse = (
 export const refuseField = (field: string, message: string, code = 'REFUSED') =>
   new Refusal(code, message, { reasons: [{ code, message, field }] })
 
+/**
+ * Throws if there are reasons: the message of the first one, and each one at its field. All are told at once;
+ * otherwise a long form would be sent once per mistake.
+ */
+export function refuseAll(reasons: readonly Reason[]): void {
+  const [first] = reasons
+  if (first) throw refuse(first.code, first.message, { reasons: [...reasons] })
+}
+
 interface DatabaseError {
   code: string
   constraint?: string

@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/acceptance/acceptance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse, refuseAll, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -134,7 +134,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof acceptanc
       ownMembers: members.filter((m) => own(m)).length,
     },
   )
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  refuseAll(reasons)
   // Pieces that were left out get an acceptance of their own.
   await openFor(ctx, a.purchaseId)
   return showAfter(ctx, now, standing)

@@ -8,7 +8,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Loaded } from '../../kernel/binding.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse, refuseAll, violates } from '../../kernel/refuse.ts'
 import { refuseOlder } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
@@ -127,8 +127,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCal
       field: `pieces.${i}.factoryNumber`,
     })),
   )
-  const [first] = reasons
-  if (first) throw refuse(first.code, first.message, { reasons })
+  refuseAll(reasons)
   await pieceStore.enter(ctx, v.purchaseId, body.pieces).catch((e: unknown) => {
     throw violates(e, 'piece_factory_number') ? refuse('NUMBER_TAKEN', deliveryRefusals.NUMBER_TAKEN) : e
   })

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { listDayScreens } from '../../kernel/live.ts'
-import { refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
+import { refuse, refuseAll, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -53,7 +53,7 @@ function requireDays(ctx: Ctx, body: DeviceDays, before?: DeviceDays): void {
     code: 'DAYS_OUT_OF_ORDER',
     ...f,
   }))
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  refuseAll(reasons)
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { panelCalls } from '@portal/contract/panel/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { refuse } from '../../kernel/refuse.ts'
+import { refuseAll } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
@@ -55,11 +54,6 @@ async function holdFor(ctx: Ctx, panelId: number, event: Panel['event']) {
 const findPeople = async (ctx: Ctx, ids: number[]): Promise<Map<number, store.PersonFacts>> =>
   new Map((await store.findPeople(ctx.db, ids)).map((u) => [u.id, u]))
 
-function refuseAny(reasons: readonly Reason[]): void {
-  const [first] = reasons
-  if (first) throw refuse(first.code, first.message, { reasons: [...reasons] })
-}
-
 /** The requester and the office may both compose it: neither overwrites a revision they have not seen. */
 const refuseOld = (ctx: Ctx, p: store.PanelRecord, revision: number | null | undefined) =>
   refuseUnseen(ctx, '专家组', p, revision, async () => (await panels.trailOf(ctx, p)).history)
@@ -71,7 +65,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof panelCall
     ctx,
     body.members.map((m) => m.userId),
   )
-  refuseAny(judgeSeats(body.members, people, loaded.row))
+  refuseAll(judgeSeats(body.members, people, loaded.row))
   await panels.take(ctx, loaded, 'change')
   await compose(ctx, params.id, {
     statement: body.statement ?? '',
@@ -91,7 +85,7 @@ async function requireComplete(ctx: Ctx, row: store.PanelRecord): Promise<void> 
   const members = await store.listExperts(ctx.db, row.id)
   const people = await findPeople(ctx, row.seated)
   const own = [...people.values()].filter((u) => u.deptId !== null && u.deptId === row.requesterDeptId)
-  refuseAny([...judgeSeats(members, people, row), ...judgeCall(members, row, own.length)])
+  refuseAll([...judgeSeats(members, people, row), ...judgeCall(members, row, own.length)])
 }
 
 /** Returns the panel that replaces it. */

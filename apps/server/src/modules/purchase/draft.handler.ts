@@ -3,7 +3,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import { purchaseBody, type PurchaseBody, type purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineTranslation, refuse, refuseField } from '../../kernel/refuse.ts'
+import { defineTranslation, refuse, refuseAll, refuseField } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
@@ -53,8 +53,7 @@ async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
   const reasons = (await judgeCards(ctx, ctx.me.id, sources)).filter(
     (r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS',
   )
-  const [first] = reasons
-  if (first) throw refuse(first.code, first.message, { reasons })
+  refuseAll(reasons)
 }
 
 /** Reasons why these cards cannot bear these amounts today, by field. */

@@ -1,7 +1,7 @@
 import { deviceBody } from '@portal/contract/device/body'
 import { stockInRefusals } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse } from '../../kernel/refuse.ts'
+import { refuse, refuseAll } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as delivery from '../delivery/delivery.service.ts'
 import * as device from '../device/device.service.ts'
@@ -17,8 +17,7 @@ import * as store from './stock-in.store.ts'
  */
 export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const pieces = await store.pieces(ctx.db, s.id)
-  const reasons = [...judgePieces(pieces), ...judgeStanding(pieces)]
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  refuseAll([...judgePieces(pieces), ...judgeStanding(pieces)])
   const numbers = await numbersFor(ctx, pieces)
   const boughtOn = (await store.listInvoices(ctx.db, s.id)).map((v) => v.issuedOn).toSorted()[0] ?? null
   const stored = []

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineTranslation, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { defineTranslation, forbidden, refuse, refuseAll, refuseField } from '../../kernel/refuse.ts'
 import { refuseUnseen } from '../../kernel/revision.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
@@ -34,11 +34,6 @@ const translateViolation = defineTranslation({
 
 type Code = 'INVOICE_NUMBER' | 'KEEPER_UNKNOWN' | 'FILE_UNKNOWN'
 const because = (code: Code, field: string): Reason => ({ code, message: stockInRefusals[code], field })
-
-/** Reports all reasons at once; otherwise a long form would be sent once per mistake. */
-function refuseAll(reasons: readonly Reason[]): void {
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons: [...reasons] })
-}
 
 async function judgeKeepers(ctx: Ctx, pieces: readonly StockInPieceBody[]): Promise<Reason[]> {
   const active = await findActive(

@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { tenderCalls } from '@portal/contract/tender/calls'
 import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse } from '../../kernel/refuse.ts'
+import { refuse, refuseAll } from '../../kernel/refuse.ts'
 import { loadTender, loadToRun, readDetail } from './access.action.ts'
 import {
   listCounted,
@@ -43,8 +43,7 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
       throw refuse('COMMITTEE_SIGNED', `${tenderRefusals.COMMITTEE_SIGNED}：${was.name}`, { status: 409 })
     wanted.delete(was.userId)
   }
-  const reasons = judgeCommittee(members, people, about)
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  refuseAll(judgeCommittee(members, people, about))
   const named = [...wanted.values()].map((m) => ({
     ...m,
     name: people.get(m.userId)?.name ?? '',

@@ -2,7 +2,7 @@ import { bookingRefusals } from '@portal/contract/booking/booking'
 import { purposeLists } from '@portal/contract/booking/body'
 import { type Coded } from '@portal/contract/booking/row'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { refuse } from '../../../kernel/refuse.ts'
+import { refuseAll } from '../../../kernel/refuse.ts'
 import { listWords } from '../../dictionary/dictionary.service.ts'
 import { because } from '../reasons.rules.ts'
 import type { Purpose } from '../booking.store.ts'
@@ -44,8 +44,7 @@ export async function requireKnown(ctx: Ctx, said: Said, before: Said = {}): Pro
       ? [because(code, field)]
       : [],
   )
-  const [lead] = reasons
-  if (lead) throw refuse(lead.code, lead.message, { reasons })
+  refuseAll(reasons)
 }
 
 /** The codes with their labels; an unknown code is its own label. */

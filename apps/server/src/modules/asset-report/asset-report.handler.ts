@@ -17,7 +17,7 @@ import {
   showAttachment,
   listFiles,
   keepPicture,
-  remove,
+  replaceFiles,
 } from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { assetFlow } from './asset-report.flow.ts'
@@ -66,17 +66,6 @@ export async function attach(ctx: Ctx) {
   return kept
 }
 
-async function replacePictures(ctx: Ctx, id: number, ids: readonly string[]): Promise<void> {
-  const before = ((await listFiles(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
-  for (const gone of before) if (!ids.includes(gone)) await remove(ctx, gone)
-  await attachFiles(
-    ctx,
-    ids.filter((one) => !before.includes(one)),
-    BUSINESS,
-    id,
-  )
-}
-
 const translateViolation = defineTranslation({
   asset_report_open: () => refuse('ASSET_OPEN', assetRefusals.ASSET_OPEN, { status: 409 }),
   asset_report_room_id_fkey: () => refuseField('roomId', '房间不存在'),
@@ -110,7 +99,7 @@ export async function submit(
     if (loaded.row.deviceId !== device.id) throw notFound('填报')
     await reports.take(ctx, loaded, 'resubmit')
     await translateViolation(() => store.change(ctx, id, body))
-    await replacePictures(ctx, id, pictureIds)
+    await replaceFiles(ctx, pictureIds, BUSINESS, id)
     return { id }
   }
   const added = await reports.begin(ctx, assetFlow, 'submit', {

@@ -90,14 +90,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<Calls['c
   // The reason for the return stays with the draft until it is submitted again.
   await evaluations.take(ctx, loaded, 'change', { reason: loaded.row.reason })
   await store.change(ctx, id, { ...said, corrections: held })
-  const before = ((await file.listFiles(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
-  for (const gone of before) if (!fileIds.includes(gone)) await file.remove(ctx, gone)
-  await file.attach(
-    ctx,
-    fileIds.filter((one) => !before.includes(one)),
-    BUSINESS,
-    id,
-  )
+  await file.replaceFiles(ctx, fileIds, BUSINESS, id)
   return readDetail(ctx, id)
 }
 

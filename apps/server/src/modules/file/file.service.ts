@@ -14,6 +14,7 @@ export {
   rehang,
   remove,
   removeFiles,
+  replaceFiles,
   show,
   type About,
 } from './keeping.action.ts'

@@ -176,6 +176,26 @@ export async function listFiles(
  */
 export const show = (ctx: Ctx, id: string, visibility: About['visibility']) => store.show(ctx, id, visibility)
 
+/**
+ * Makes these files the files of a row: removes those that are no longer among them and attaches those that
+ * the caller has uploaded. Throws as `attach`. The caller must have checked the permission.
+ */
+export async function replaceFiles(
+  ctx: Ctx,
+  ids: readonly string[],
+  business: string,
+  rowId: number,
+): Promise<void> {
+  const before = ((await listFiles(ctx, business, [rowId])).get(rowId) ?? []).map((f) => f.id)
+  for (const id of before) if (!ids.includes(id)) await remove(ctx, id)
+  await attach(
+    ctx,
+    ids.filter((id) => !before.includes(id)),
+    business,
+    rowId,
+  )
+}
+
 /** Removes a file. The caller must have checked the permission. */
 export async function remove(ctx: Ctx, id: string): Promise<void> {
   if (!(await store.remove(ctx, [id])).length) throw notFound('文件')

@@ -78,15 +78,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.chang
   refuseOlder('公告', { updatedAt, state: noticeStateWords[state] }, body.seenAt ?? undefined)
   const values = listValues(ctx, body)
   await store.change(ctx, body.id, values)
-  const before = (await files.listFiles(ctx, FILES, [body.id])).get(body.id) ?? []
-  const known = new Set(before.map((f) => f.id))
-  for (const { id } of before) if (!body.fileIds.includes(id)) await files.remove(ctx, id)
-  await files.attach(
-    ctx,
-    body.fileIds.filter((id) => !known.has(id)),
-    FILES,
-    body.id,
-  )
+  await files.replaceFiles(ctx, body.fileIds, FILES, body.id)
   await keepPicturesAndAim(ctx, body.id, body, values)
   return null
 }

@@ -74,14 +74,7 @@ export async function change(
 ) {
   await scraps.take(ctx, await scraps.hold(ctx, id), 'change')
   await store.change(ctx, id, body)
-  const before = ((await file.listFiles(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id)
-  for (const gone of before) if (!fileIds.includes(gone)) await file.remove(ctx, gone)
-  await file.attach(
-    ctx,
-    fileIds.filter((one) => !before.includes(one)),
-    'scrap',
-    id,
-  )
+  await file.replaceFiles(ctx, fileIds, 'scrap', id)
   return readDetail(ctx, id)
 }
 

@@ -119,15 +119,7 @@ export async function change(
   const announcementHtml = cleanHtml(body.announcementHtml)
   await tenders.take(ctx, loaded, 'change', { changes: { draft: { ...body, announcementHtml } } })
   await file.keepPictures(ctx, announcementHtml, PICTURES, t.id, 'announcementHtml')
-  const before = (await file.listFiles(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
-  const known = new Set(before.map((f) => f.id))
-  for (const { id } of before) if (!fileIds.includes(id)) await file.remove(ctx, id)
-  await file.attach(
-    ctx,
-    fileIds.filter((id) => !known.has(id)),
-    DOCUMENTS,
-    t.id,
-  )
+  await file.replaceFiles(ctx, fileIds, DOCUMENTS, t.id)
   return readDetail(ctx, t.id)
 }
 

@@ -12,19 +12,18 @@ import type { Cutoff } from './period.rules.ts'
 const candidates = (until: Date) => sql`
   select id from test_order where state in ('confirmed', 'in_settlement')
   union select test_order_id from finance_entry where at >= ${until}`
+/** What is owed by the entries `e` of one order, in fen. */
+const OWED = sql`sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
+  when e.kind in ('received', 'reversed') then -e.amount_fen else 0 end)`
 /** Orders with their payer and the amount owed. */
 const owed = (until: Date, w: Within): Condition => sql`
   select e.test_order_id as id, e.payer_id, min(e.origin_at) filter (where e.kind = 'billed') as billed_at,
-    sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
-      when e.kind in ('received', 'reversed') then -e.amount_fen
-      else 0 end)::int8 as fen
+    ${OWED}::int8 as fen
   from (${candidates(until)}) c (id) cross join lateral (
     select * from finance_entry e where e.test_order_id = c.id and e.at < ${until}
       and ${joinConditions(within(w))} offset 0) e
   group by e.test_order_id, e.payer_id
-  having sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
-    when e.kind in ('received', 'reversed') then -e.amount_fen
-      else 0 end) <> 0`
+  having ${OWED} <> 0`
 
 const age = ({ until, agedUntil = until }: Cutoff) =>
   sql`floor(extract(epoch from ${agedUntil}::timestamptz - o.billed_at) / 86400)`

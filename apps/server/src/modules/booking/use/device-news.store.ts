@@ -18,11 +18,12 @@ export interface ComingRow {
   kind: BookingKind
   state: BookingState
 }
-const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id as "experimenterId",
-  lower(period) as "startAt", upper(period) as "endAt"
-  from booking where device_id = $1 and state = any ($2)
-    and (period && tstzrange($3, $4) or ($4::timestamptz is null and period is null))
-    order by lower(period), id limit 500`
+/** The columns of a {@link ComingRow}, of booking b. */
+const ROW = `b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
+  lower(b.period) as "startAt", upper(b.period) as "endAt"`
+const COMING = `select ${ROW} from booking b where b.device_id = $1 and b.state = any ($2)
+    and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null))
+    order by lower(b.period), b.id limit 500`
 /**
  * The live bookings of a device that overlap the time, at most 500; without `until` all that are to come,
  * also those without a time yet.
@@ -75,8 +76,7 @@ export const findLive = (db: Db, deviceId: number, from: Date, until: Date | nul
 const CLOSE = `update booking b set closed_at = $2 from device d
   where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($3)
     and b.closed_at is null
-  returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
-    lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
+  returning ${ROW}, d.name`
 /**
  * Marks bookings whose hours were closed; returns the live ones that were not marked before, with the
  * device's name.
@@ -86,14 +86,12 @@ export const markClosed = (ctx: Ctx, ids: readonly number[]) =>
 
 const REOPEN = `update booking b set closed_at = null from device d
   where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($2) and b.closed_at is not null
-  returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
-    lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
+  returning ${ROW}, d.name`
 /** Clears that mark; returns the live bookings that had it, with the device's name. */
 export const markReopened = (ctx: Ctx, ids: readonly number[]) =>
   run<ComingRow & { name: string }>(ctx.db, REOPEN, [ids, liveStates])
 
-const WITHOUT = `select b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
-    lower(b.period) as "startAt", upper(b.period) as "endAt", d.name, d.lab_id as "labId"
+const WITHOUT = `select ${ROW}, d.name, d.lab_id as "labId"
   from device d join booking b on b.device_id = d.id left join opening o on o.device_id = d.id
   where d.id = $1 and upper(b.period) > $2 and ($3::int8[] is null or b.experimenter_id = any($3))
     and ${UNQUALIFIED}

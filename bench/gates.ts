@@ -21,6 +21,7 @@ import { connectAsync } from 'mqtt'
 import { makeWords, pour, startBare } from './gates/ingest.ts'
 import { CARD, type Order, type State } from './gates/gateways.ts'
 import { Connection, load, once, requestBytes } from './load.ts'
+import { residentMb } from './process.ts'
 import { signIn, startServer, type Server } from './product.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
@@ -594,9 +595,6 @@ async function until(what: string, is: () => Promise<boolean>): Promise<void> {
     await sleep(250)
   }
   throw new Error(`never came: ${what}`)
-}
-function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
 /** The processor time of a running process, in ticks of a hundredth of a second. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeToken } from '../prepare.ts'
+import { residentMb } from '../process.ts'
 import { startProduct } from '../product.ts'
 import { POOL } from '../settings.ts'
 import type { Row, Work } from './work.ts'
@@ -8,8 +8,6 @@ import type { Row, Work } from './work.ts'
 // The export of all uses as one file, and the server's memory meanwhile.
 
 const GROWTH_MB = 60
-const residentMb = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 export const exportAll: Work = {
   name: 'export',

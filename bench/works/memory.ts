@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lookAt } from '../campus.ts'
 import { makeBytes } from '../compare.ts'
 import { load } from '../load.ts'
+import { residentMb } from '../process.ts'
 import { startProduct } from '../product.ts'
 import { inQuiet } from '../quiet.ts'
 import { MEMORY_SECONDS, ROUNDS, full, quietly } from '../settings.ts'
@@ -15,9 +15,6 @@ import type { Work } from './work.ts'
 const CLIENTS = 16
 const MOST_MB = 250
 const MOST_START_MS = 1000
-
-const residentMb = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** The memory of the process under load, and its start-up time. */
 export const memory: Work = {

@@ -19,7 +19,9 @@ import type { Credentials } from '../apps/server/src/simulator/gateway.ts'
 import { hasMosquitto, startMosquitto } from '../apps/server/src/testing/mosquitto.ts'
 import { connectAsync } from 'mqtt'
 import { makeWords, pour, startBare } from './gates/ingest.ts'
+import { countBothEnds, type Sql } from './gates/count.ts'
 import { CARD, type Order, type State } from './gates/gateways.ts'
+import { makeRows, ms, type Latency, type Waited } from './gates/table.ts'
 import { Connection, load, once, requestBytes } from './load.ts'
 import { residentMb } from './process.ts'
 import { signIn, startServer, type Server } from './product.ts'
@@ -52,14 +54,13 @@ if (!hasMosquitto) {
   console.error('mosquitto is not installed (/usr/sbin/mosquitto): apt-get install mosquitto')
   process.exit(1)
 }
-const ms = (m: { p50: number; p95: number }) => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
 const log = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
 const folder = mkdtempSync(join(tmpdir(), 'portal-gates-'))
 const silent = { info: () => undefined, warn: log, error: log }
 const postgres = await startEmbedded({ dataDir: join(folder, 'database'), log: silent })
 const client = new pg.Client({ connectionString: postgres.url })
 await client.connect()
-const sql = async <Row extends object>(text: string, given: unknown[] = []) =>
+const sql: Sql = async <Row extends object>(text: string, given: unknown[] = []) =>
   (await client.query<Row>(text, given)).rows
 const mosquitto = await startMosquitto()
 /** The process of the simulated gateways. */
@@ -165,7 +166,7 @@ async function measure(): Promise<void> {
   const after = await count()
   const rate = (after.readings - before.readings) / seconds
   const cpu = findCpu(before.cpu, usage(portal.pid), seconds)
-  const settledLoad = await settle()
+  const settledLoad = await settle(gateways)
 
   log('the server is killed …')
   process.kill(portal.pid, 'SIGKILL')
@@ -173,14 +174,14 @@ async function measure(): Promise<void> {
   portal = await startPortal()
   token = await signIn(portal.port, 'sysadmin')
   await sleep(10_000)
-  const afterKill = await settle()
+  const afterKill = await settle(gateways)
 
   log('the broker is killed …')
   await mosquitto.kill()
   await sleep(5000)
   await mosquitto.start()
   await sleep(10_000)
-  const afterBroker = await settle()
+  const afterBroker = await settle(gateways)
 
   const third = Math.floor(GATEWAYS / 3)
   log(`${third} gateways are cut off for ${OUTAGE_S} s …`)
@@ -197,219 +198,113 @@ async function measure(): Promise<void> {
   const stillOpens = cutOff.slice(0, third).every((g) => g.opens)
   await gateways.tell({ do: 'mend', first: third })
   await sleep(5000)
-  const afterCut = await settle()
+  const afterCut = await settle(gateways)
   const withdrawn = afterCut.state.gateways[0]?.opens === false
   const others = afterCut.state.gateways.slice(1).every((g) => g.opens)
 
   log('counting …')
-  const counted = await countBothEnds(afterCut.state)
+  const counted = await countBothEnds(sql, afterCut.state)
   await gateways.tell({ do: 'read', everyMs: 0 })
   await gateways.tell({ do: 'show', perSecond: 0 })
   gateways.end()
   const month = await curveOfMonth(portal.port, token)
   const wall = await wallBytes(portal.port)
-  const ingested = await ingest()
-  report()
+  const ingested = await ingest(credentials, portal)
+  const rows = makeRows({
+    gateways: GATEWAYS,
+    minutes: MINUTES,
+    everyMs: EVERY_MS,
+    rate,
+    counted,
+    alone,
+    beside,
+    ownAlone,
+    ownBeside,
+    held,
+    settled: [settledLoad, afterKill, afterBroker, afterCut].map((s) => s.seconds),
+    stillOpens,
+    withdrawn,
+    others,
+    ingested,
+    month,
+    wall,
+  })
+  report(rows, cpu, loads)
+}
 
-  async function settle(): Promise<{ seconds: number; state: State }> {
-    const begin = performance.now()
-    await gateways.tell({ do: 'read', everyMs: 0 })
-    await gateways.tell({ do: 'show', perSecond: 0 })
-    let state!: State
-    await until('everything is confirmed', async () => {
-      state = await gateways.tell({ do: 'state' })
-      return state.gateways.every((g) => g.confirmed === g.said && g.waiting === 0)
-    })
-    const took = (performance.now() - begin) / 1000
-    await gateways.tell({ do: 'read', everyMs: EVERY_MS })
-    await gateways.tell({ do: 'show', perSecond: SHOWN_PER_SECOND })
-    if (state.gateways.length === 0) throw new Error('no gateway answers')
-    return { seconds: took, state }
-  }
+/** Prints the table and, if asked to, writes it into the page; the exit code tells whether all was reached. */
+function report(rows: string[][], cpu: string, loads: readonly number[]): void {
+  const mean = loads.reduce((sum, l) => sum + l, 0) / loads.length
+  const [least, most] = [Math.min(...loads).toFixed(1), Math.max(...loads).toFixed(1)]
+  const head = [
+    `${machine()}, mosquitto of Debian.`,
+    `Processors used meanwhile (of ${cpus().length}): ${cpu}.`,
+    `Load of the machine ${least} to ${most}, mean ${mean.toFixed(1)}.`,
+  ].join(' ')
+  const table = printTable(['work', 'figure', 'target', 'reached'], rows)
+  console.log(`${head}\n\n${table}`)
+  if (values.write) writeReport('bench-gates', [head, table])
+  if (rows.some((r) => r[3] === 'no')) process.exitCode = 1
+}
 
-  function report(): void {
-    const first = Math.max(...held.slice(4, 10))
-    const last = held.at(-1) ?? Number.NaN
-    const ratio = ownBeside.p95 / ownAlone.p95
-    const verdict = (ok: boolean) => (ok ? 'yes' : 'no')
-    const rows = [
-      [
-        `readings written down, ${GATEWAYS} gateways × 5, ${MINUTES} min`,
-        `${Math.round(rate)}/s`,
-        `${(GATEWAYS * 4 * 1000) / EVERY_MS}/s`,
-        verdict(rate >= (0.98 * GATEWAYS * 4 * 1000) / EVERY_MS),
-      ],
-      [
-        'confirmed by the portal and missing; there twice; out of order',
-        `${counted.missing}; ${counted.twice}; ${counted.disordered} of ${counted.readings}`,
-        '0; 0; 0',
-        verdict(counted.missing + counted.twice + counted.disordered === 0),
-      ],
-      [
-        'events missing; twice or out of order',
-        `${counted.eventsMissing}; ${counted.eventsWrong} of ${counted.events}`,
-        '0; 0',
-        verdict(counted.eventsMissing + counted.eventsWrong === 0),
-      ],
-      ['command → acknowledged, alone', ms(alone.given), 'p95 ≤ 10 ms', verdict(alone.given.p95 <= 10)],
-      ['the same, from the call that gives it', ms(alone.asked), '', ''],
-      [
-        'command → acknowledged, beside the readings',
-        ms(beside.given),
-        'p95 ≤ 50 ms',
-        verdict(beside.given.p95 <= 50),
-      ],
-      ['the same, from the call that gives it', ms(beside.asked), '', ''],
-      [
-        'the portal’s own calls (4 people), alone → beside',
-        `${ms(ownAlone)} → ${ms(ownBeside)}: ${ratio.toFixed(2)} ×`,
-        'p95 ≤ 1.5 ×',
-        verdict(ratio <= 1.5),
-      ],
-      [
-        'RSS of the server',
-        `${held.map((m) => m.toFixed(0)).join(', ')} MB`,
-        'no growth',
-        verdict(last <= 1.1 * first),
-      ],
-      [
-        'everything confirmed after: load; kill -9; broker restarted; cut off',
-        [settledLoad, afterKill, afterBroker, afterCut].map((s) => `${s.seconds.toFixed(1)} s`).join('; '),
-        '',
-        '',
-      ],
-      [
-        `grants while cut off and after: still open; withdrawn is shut; all others open`,
-        `${verdict(stillOpens)}; ${verdict(withdrawn)}; ${verdict(others)}`,
-        'yes',
-        verdict(stillOpens && withdrawn && others),
-      ],
-    ]
-    const share = (ingested.portal / ingested.bare).toFixed(2)
-    rows.push(
-      [
-        'ingest as fast as it comes: the portal; a bare mqtt.js subscriber with COPY',
-        `${Math.round(ingested.portal)}/s; ${Math.round(ingested.bare)}/s: ${share}`,
-        'written down',
-        '',
-      ],
-      [
-        'curve of a month of one meter (of 500 with a month each), 4 people',
-        ms(month),
-        'p95 ≤ 100 ms',
-        verdict(month.p95 <= 100),
-      ],
-      [
-        `the wall screen’s answer, ${GATEWAYS} doors`,
-        `${(wall / 1000).toFixed(0)} KB`,
-        '≤ 200 KB (of 500 doors)',
-        verdict(wall <= 200_000),
-      ],
-    )
-    const mean = loads.reduce((sum, l) => sum + l, 0) / loads.length
-    const [least, most] = [Math.min(...loads).toFixed(1), Math.max(...loads).toFixed(1)]
-    const head = [
-      `${machine()}, mosquitto of Debian.`,
-      `Processors used meanwhile (of ${cpus().length}): ${cpu}.`,
-      `Load of the machine ${least} to ${most}, mean ${mean.toFixed(1)}.`,
-    ].join(' ')
-    const table = printTable(['work', 'figure', 'target', 'reached'], rows)
-    console.log(`${head}\n\n${table}`)
-    if (values.write) writeReport('bench-gates', [head, table])
-    if (rows.some((r) => r[3] === 'no')) process.exitCode = 1
-  }
+/** Stops the readings, waits until the gateways know that all of them are stored, and lets them go on. */
+async function settle(gateways: Gateways): Promise<{ seconds: number; state: State }> {
+  const begin = performance.now()
+  await gateways.tell({ do: 'read', everyMs: 0 })
+  await gateways.tell({ do: 'show', perSecond: 0 })
+  let state!: State
+  await until('everything is confirmed', async () => {
+    state = await gateways.tell({ do: 'state' })
+    return state.gateways.every((g) => g.confirmed === g.said && g.waiting === 0)
+  })
+  const took = (performance.now() - begin) / 1000
+  await gateways.tell({ do: 'read', everyMs: EVERY_MS })
+  await gateways.tell({ do: 'show', perSecond: SHOWN_PER_SECOND })
+  if (state.gateways.length === 0) throw new Error('no gateway answers')
+  return { seconds: took, state }
+}
 
-  /** Checks for each gateway that every confirmed message is stored, once and in order. */
-  async function countBothEnds(state: State) {
-    const ids = state.gateways.map((g) => g.id)
-    const read = await sql<{
-      id: string
-      unit: number
-      rows: number
-      least: number
-      most: number
-      kinds: number
-      wrong: number
-    }>(
-      `select gateway_id as id, number as unit, count(*)::int as rows, min(kwh)::int as least,
-          max(kwh)::int as most, count(distinct kwh)::int as kinds,
-          count(*) filter (where kwh < before)::int as wrong
-        from (select s.gateway_id, s.number, r.kwh, lag(r.kwh) over (partition by s.id order by r.at)
-            as before
-          from iot_reading r join iot_sub_device s on s.id = r.sub_device_id where s.gateway_id = any($1)) x
-        group by 1, 2`,
-      [ids],
-    )
-    const events = await sql<{ id: string; rows: number; most: number; wrong: number }>(
-      `select gateway_id as id, count(*)::int as rows, max(seq)::int as most,
-          count(*) filter (where seq <> coalesce(before, 0) + 1)::int as wrong
-        from (select gateway_id, seq, lag(seq) over (partition by gateway_id order by id) as before
-          from iot_event where gateway_id = any($1)) x group by 1`,
-      [ids],
-    )
-    const found = {
-      readings: 0,
-      missing: 0,
-      twice: 0,
-      disordered: 0,
-      events: 0,
-      eventsMissing: 0,
-      eventsWrong: 0,
-    }
-    for (const g of state.gateways) {
-      for (const unit of [2, 3, 4, 5]) {
-        const r = read.find((x) => Number(x.id) === g.id && x.unit === unit)
-        found.readings += r?.rows ?? 0
-        // Readings sent after the count do not count as surplus.
-        found.missing += Math.max(0, g.confirmed - (r?.kinds ?? 0))
-        found.twice += (r?.rows ?? 0) - (r?.kinds ?? 0)
-        found.disordered += r?.wrong ?? 0
-      }
-      const e = events.find((x) => Number(x.id) === g.id)
-      found.events += e?.rows ?? 0
-      found.eventsMissing += Math.max(0, g.told - (e?.rows ?? 0))
-      found.eventsWrong += e?.wrong ?? 0
-    }
-    return found
+async function count() {
+  const [row] = await sql<{ readings: number }>('select count(*)::int as readings from iot_reading')
+  return { readings: row?.readings ?? 0 }
+}
+
+/** Measures both writers, three times each; only one runs at a time. */
+async function ingest(
+  credentials: readonly Credentials[],
+  portal: Server,
+): Promise<{ portal: number; bare: number }> {
+  const some = credentials.slice(0, Math.min(500, GATEWAYS))
+  // The bench sends for all gateways with the portal's account, which the broker's ACL allows here.
+  const said = new Map(
+    (
+      await sql<{ id: string; seq: string }>(
+        'select id, reading_seq as seq from iot_gateway where id = any($1)',
+        [some.map((c) => c.gatewayId)],
+      )
+    ).map((g) => [Number(g.id), Number(g.seq)]),
+  )
+  const client = await connectAsync(mosquitto.all)
+  const rates = { portal: [] as number[], bare: [] as number[] }
+  const countRows = (table: string) => async () =>
+    (await sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0
+  for (let round = 0; round < 3; round++) {
+    const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
+    for (const [id, seq] of said) said.set(id, seq + 20)
+    await sql('truncate iot_reading')
+    rates.portal.push(await pour(client, words, countRows('iot_reading')))
   }
-  /** Measures both writers alternately, three times each; only one runs at a time. */
-  async function ingest(): Promise<{ portal: number; bare: number }> {
-    const some = credentials.slice(0, Math.min(500, GATEWAYS))
-    // The bench sends for all gateways with the portal's account, which the broker's ACL allows here.
-    const said = new Map(
-      (
-        await sql<{ id: string; seq: string }>(
-          'select id, reading_seq as seq from iot_gateway where id = any($1)',
-          [some.map((c) => c.gatewayId)],
-        )
-      ).map((g) => [Number(g.id), Number(g.seq)]),
-    )
-    const client = await connectAsync(mosquitto.all)
-    const rates = { portal: [] as number[], bare: [] as number[] }
-    const countRows = (table: string) => async () =>
-      (await sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0
-    for (let round = 0; round < 3; round++) {
-      const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
-      for (const [id, seq] of said) said.set(id, seq + 20)
-      await sql('truncate iot_reading')
-      rates.portal.push(await pour(client, words, countRows('iot_reading')))
-    }
-    await portal.stop()
-    const bare = await startBare(mosquitto.all, postgres.url)
-    for (let round = 0; round < 3; round++) {
-      const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
-      await sql('truncate bare_reading')
-      rates.bare.push(await pour(client, words, countRows('bare_reading')))
-    }
-    await bare.stop()
-    await client.endAsync(true)
-    const median = (of: number[]) => of.toSorted((a, b) => a - b)[1] ?? Number.NaN
-    return { portal: median(rates.portal), bare: median(rates.bare) }
+  await portal.stop()
+  const bare = await startBare(mosquitto.all, postgres.url)
+  for (let round = 0; round < 3; round++) {
+    const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
+    await sql('truncate bare_reading')
+    rates.bare.push(await pour(client, words, countRows('bare_reading')))
   }
-  async function count() {
-    const [row] = await sql<{ readings: number }>('select count(*)::int as readings from iot_reading')
-    return { readings: row?.readings ?? 0 }
-  }
+  await bare.stop()
+  await client.endAsync(true)
+  const median = (of: number[]) => of.toSorted((a, b) => a - b)[1] ?? Number.NaN
+  return { portal: median(rates.portal), bare: median(rates.bare) }
 }
 
 /** Creates gateways as the office would, each with the account it would have got for its code. */
@@ -453,6 +348,7 @@ async function makeGateways(pool: pg.Pool, SECRET_KEY: string): Promise<Credenti
   return credentials
 }
 
+type Gateways = ReturnType<typeof startGateways>
 function startGateways() {
   const child = fork(new URL('gates/gateways.ts', import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -522,12 +418,12 @@ async function command(port: number, token: string, doors: readonly number[], n:
   connection.close()
   return times
 }
-function percentiles(times: readonly number[]): { p50: number; p95: number } {
+function percentiles(times: readonly number[]): Latency {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN
   return { p50: at(0.5), p95: at(0.95) }
 }
-function sumUp(times: readonly Waits[]) {
+function sumUp(times: readonly Waits[]): Waited {
   return { asked: percentiles(times.map((t) => t.asked)), given: percentiles(times.map((t) => t.given)) }
 }
 

@@ -43,12 +43,19 @@ export function countConnections(env: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): num
   return Math.max(USUAL_CONNECTIONS, processes * (shareConnections(env) + 2) + SPARE_CONNECTIONS)
 }
 
-const whole = (min: number, max: number, zh: string, en: string) =>
-  z
+/** A whole number; `more` and `moreEnglish` end the sentence about a wrong value. */
+function whole(min: number, max: number, more = '', moreEnglish = '') {
+  const error = `应为 ${min} 到 ${max} 的整数${more}|must be a whole number from ${min} to ${max}${moreEnglish}`
+  return z
     .string()
-    .regex(/^\d{1,9}$/, { error: `${zh}|${en}`, abort: true })
+    .regex(/^\d{1,9}$/, { error, abort: true })
     .transform(Number)
-    .refine((n) => n >= min && n <= max, { error: `${zh}|${en}` })
+    .refine((n) => n >= min && n <= max, { error })
+}
+
+const hostName = z
+  .string()
+  .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address', abort: true })
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: '应为 1 或 0|must be 1 or 0' })
@@ -82,20 +89,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const schema = z
   .object({
-    PORT: whole(
-      0,
-      65535,
-      '应为 0 到 65535 的整数（0 表示任选空闲端口）',
-      'must be a whole number from 0 to 65535 (0 picks a free port)',
-    ).default(3000),
+    PORT: whole(0, 65535, '（0 表示任选空闲端口）', ' (0 picks a free port)').default(3000),
     // Only this machine by default: the first run makes accounts whose passwords are printed in the README.
-    HOST: z
-      .string()
-      .regex(/^[\w.:%-]+$/, {
-        error: '应为主机名或 IP 地址|must be a host name or an IP address',
-        abort: true,
-      })
-      .default('127.0.0.1'),
+    HOST: hostName.default('127.0.0.1'),
     DATA_DIR: z
       .string()
       .default('./data')
@@ -139,37 +135,17 @@ const schema = z
       )
       .optional(),
     // A port of its own for /metrics; unset: /metrics is on PORT.
-    METRICS_PORT: whole(
-      1,
-      65535,
-      '应为 1 到 65535 的整数',
-      'must be a whole number from 1 to 65535',
-    ).optional(),
-    METRICS_HOST: z
-      .string()
-      .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
-      .default('127.0.0.1'),
+    METRICS_PORT: whole(1, 65535).optional(),
+    METRICS_HOST: hostName.default('127.0.0.1'),
     LOG_LEVEL: z
       .enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` })
       .default('info'),
     // Processes that answer requests. One core stays free for PostgreSQL.
-    WORKERS: whole(1, 64, '应为 1 到 64 的整数', 'must be a whole number from 1 to 64').default(
-      Math.max(1, os.availableParallelism() - 1),
-    ),
-    DB_POOL_MAX: whole(
-      LEAST_CONNECTIONS,
-      500,
-      '应为 4 到 500 的整数',
-      'must be a whole number from 4 to 500',
-    ).default(16),
-    SESSION_HOURS: whole(
-      1,
-      24 * 365,
-      '应为 1 到 8760 的整数',
-      'must be a whole number from 1 to 8760',
-    ).default(24),
+    WORKERS: whole(1, 64).default(Math.max(1, os.availableParallelism() - 1)),
+    DB_POOL_MAX: whole(LEAST_CONNECTIONS, 500).default(16),
+    SESSION_HOURS: whole(1, 24 * 365).default(24),
     // Requests a minute from one person (or, before sign-in, one address).
-    RATE_LIMIT: whole(1, 100_000_000, '应为正整数', 'must be a whole number above 0').default(1200),
+    RATE_LIMIT: whole(1, 100_000_000).default(1200),
     // As Fastify's trustProxy, but never just `true`: the server would then trust any
     // address that a client invents.
     TRUST_PROXY: z
@@ -197,11 +173,8 @@ const schema = z
     NATIONAL_PLATFORM_DEMO: flag.optional(),
     // The broker for the gateways of doors and switches: MQTT_PORT starts one inside the portal on this port,
     // MQTT_URL names an external one.
-    MQTT_PORT: whole(0, 65535, '应为 0 到 65535 的整数', 'must be a whole number from 0 to 65535').optional(),
-    MQTT_HOST: z
-      .string()
-      .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
-      .default('127.0.0.1'),
+    MQTT_PORT: whole(0, 65535).optional(),
+    MQTT_HOST: hostName.default('127.0.0.1'),
     // PEM files; with them gateways connect by mqtts only.
     MQTT_TLS_CERT: pemFile.optional(),
     MQTT_TLS_KEY: pemFile.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assetDevice, assetFilters, countedPage, fileIds } from '../asset/parts.ts'
 import { call, type Access } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, ifAsked, opinion, requiredText, text } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, opinion, requiredText, revision, text } from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, verdict } from '../kernel/rows.ts'
 import { benefitStates, yearKinds } from './benefit.ts'
@@ -90,8 +90,6 @@ const defineCount = (label: string, least: number) =>
     .min(least, `${label}不能小于 ${least}`)
     .max(10_000, `${label}不能大于 10000`)
     .nullable()
-/** The revision that the caller saw; the second of two people is told who saved first. */
-const revision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').min(0, '请刷新后重试')
 const reportBody = z.object({
   revision,
   functionsTotal: defineCount('功能总数', 1),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, day, id, ifAsked, keptLine, keyword, line } from '../kernel/fields.ts'
+import { at, day, id, ifAsked, keptLine, keyword } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { masteryWords, type Mastery } from '../device-record/device-record.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
 import { bookingKinds } from './booking.ts'
-import { DISCIPLINES_MAX } from './body.ts'
+import { disciplines } from './body.ts'
 import { coded } from './row.ts'
 
 // Past uses that lack fields the reports need, and the values filled in afterwards (decision 075). Filling in
@@ -121,11 +121,7 @@ export const backfillCalls = {
       project: keptLine('课题名称', 200),
       projectNumber: keptLine('课题编号', 50),
       fundingSource: keptLine('经费来源'),
-      disciplines: z
-        .array(line('学科领域'))
-        .max(DISCIPLINES_MAX, `学科领域最多选 ${DISCIPLINES_MAX} 个`)
-        .transform((codes) => [...new Set(codes)])
-        .optional(),
+      disciplines: disciplines.optional(),
       serviceMode: keptLine('服务方式'),
       training: training.optional(),
     }),

@@ -63,6 +63,10 @@ export const wish = {
 }
 /** Most disciplines of one use. */
 export const DISCIPLINES_MAX = 4
+export const disciplines = z
+  .array(line('学科领域'))
+  .max(DISCIPLINES_MAX, `学科领域最多选 ${DISCIPLINES_MAX} 个`)
+  .transform((codes) => [...new Set(codes)])
 /**
  * The purpose of a use, for later reports; all fields are optional. Sources, disciplines and modes are codes
  * of the dictionaries in {@link purposeLists}.
@@ -72,11 +76,7 @@ const reported = {
   projectNumber: keptLine('课题编号', 50),
   nature: z.enum(useNatures, { error: '请选择用途类别' }).nullish(),
   fundingSource: keptLine('经费来源'),
-  disciplines: z
-    .array(line('学科领域'))
-    .max(DISCIPLINES_MAX, `学科领域最多选 ${DISCIPLINES_MAX} 个`)
-    .transform((codes) => [...new Set(codes)])
-    .optional(),
+  disciplines: disciplines.optional(),
   serviceMode: keptLine('服务方式'),
 }
 export const purposeLists = {

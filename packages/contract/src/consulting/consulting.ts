@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, flag, id, idParams, ifAsked, instant, keyword, line, requiredText } from '../kernel/fields.ts'
+import {
+  at,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  instant,
+  keyword,
+  line,
+  requiredText,
+  sortNumber,
+} from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
@@ -140,12 +151,7 @@ export const consultingCalls = {
     body: z.object({
       id: id.nullish(),
       name: line('分类名称', 30),
-      sort: z
-        .number({ error: '排序应为整数' })
-        .int('排序应为整数')
-        .min(0, '排序不能为负数')
-        .max(9999, '排序过大')
-        .default(0),
+      sort: sortNumber(),
       answererIds: z.array(id).max(20, '最多 20 位答复人').default([]),
     }),
     reply: z.object({ id: z.number() }),

@@ -12,6 +12,7 @@ import {
   optionalLine,
   optionalPhone,
   seenAt,
+  sortNumber,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -78,7 +79,7 @@ export const deptBody = z.object({
   code: line('单位编码', 20).regex(/^[\w-]+$/, '单位编码只能使用字母、数字、下划线和连字符'),
   name: line('单位名称', 60),
   kind: z.enum(deptKinds, { error: '请选择单位类别' }).default('college'),
-  sort: z.number().int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0),
+  sort: sortNumber(99_999),
   enabled: z.boolean().default(true),
   address: optionalLine('地址', 200),
   phone: optionalPhone,
@@ -131,7 +132,7 @@ export const contactBody = z.object({
   email: optionalEmail,
   office: optionalLine('办公地点', 100),
   duty: text('岗位职责', 500),
-  sort: z.number().int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0),
+  sort: sortNumber(99_999),
 })
 
 const teamEditors = { onRow: '部门概况或团队建设的编辑人（限本单位）、管理员' }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, seenValues, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  id,
+  idOrSerial,
+  idParams,
+  ifAsked,
+  line,
+  seenValues,
+  sortNumber,
+  text,
+} from '../kernel/fields.ts'
 import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
@@ -61,18 +72,12 @@ const editors = { onRow: '仪器管理员，本单位负责人，本实验室主
 const sorters = { anyOf: ['DEVICE_CATEGORY_ALL'] } as const
 const serial = z.object({ serialId: idOrSerial })
 
-const sort = z
-  .number({ error: '排序应为整数' })
-  .int('排序应为整数')
-  .min(0, '排序不能为负数')
-  .max(99_999, '排序过大')
-  .default(0)
 export const categoryBody = z.object({
   /** The category to change; left out: a new one. */
   id: id.nullish(),
   code: line('分类编码', 20).regex(/^[\w.-]+$/, '分类编码只能使用字母、数字和 . - _'),
   name: line('分类名称', 60),
-  sort,
+  sort: sortNumber(99_999),
 })
 
 export const examinedDevice = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
 import { WHOLE_SIZE, wholeQuery } from '../kernel/page.ts'
 
 export const dictionaryRefusals = {
@@ -54,12 +54,7 @@ export const dictionaryBody = z.object({ name, description: optionalLine('描述
 export const dictionaryItemBody = z.object({
   label: line('标签', 100),
   value: line('值', 100),
-  sort: z
-    .number({ error: '请填写排序' })
-    .int('排序应为整数')
-    .min(0, '排序不能为负数')
-    .max(99_999, '排序过大')
-    .default(0),
+  sort: sortNumber(99_999),
   enabled: z.boolean().default(true),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, done } from '../kernel/call.ts'
+import { call, documentUpload, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { at, day, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -49,12 +49,6 @@ export const downloadRow = z.object({
 })
 export type Download = z.output<typeof downloadRow>
 
-const upload = {
-  field: 'file',
-  maxFiles: 1,
-  maxBytes: 50_000_000,
-  accept: ['image', 'pdf', 'office', 'text', 'zip'] as const,
-}
 const about = z.object({
   categoryId: id,
   title: line('名称', 100),
@@ -120,7 +114,7 @@ export const downloadCalls = {
     path: '/api/content/download/resources',
     summary: '上传下载资料',
     access: { anyOf: edit('DOWNLOAD') },
-    upload,
+    upload: documentUpload,
     body: about,
     reply: z.object({ id: z.number() }),
   }),
@@ -158,7 +152,7 @@ export const downloadCalls = {
     summary: '替换下载文件',
     access: keepers,
     params: idParams,
-    upload,
+    upload: documentUpload,
     reply: done,
   }),
   /** Deletes the entry and the stored file. */
@@ -176,7 +170,7 @@ export const downloadCalls = {
     path: '/api/policy/resource/upload',
     summary: '上传政策文件',
     access: guides,
-    upload,
+    upload: documentUpload,
     body: about,
     reply: z.object({ id: z.number() }),
   }),
@@ -185,7 +179,7 @@ export const downloadCalls = {
     path: '/api/helper/resource/upload',
     summary: '上传帮助资料',
     access: guides,
-    upload,
+    upload: documentUpload,
     body: about,
     reply: z.object({ id: z.number() }),
   }),

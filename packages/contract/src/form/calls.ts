@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { flag, id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { flag, id, idParams, ifAsked, keyword, line, optionalLine, revision, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment } from '../kernel/rows.ts'
 import { bindingCalls } from './binding.ts'
@@ -24,7 +24,6 @@ const formText = z
   .min(2, '请提供表单内容')
   .max(1_000_000, '表单内容过大，最多 100 万字符')
 const number = z.coerce.number<number | string>().int('编号不正确').positive('编号不正确')
-const revision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').min(0, '请刷新后重试')
 const body = z.object({
   name: line('表单名称', 60),
   category: optionalLine('分类', 30),

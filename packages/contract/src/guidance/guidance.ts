@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, keyword, line, optionalLine, seenAt } from '../kernel/fields.ts'
+import {
+  at,
+  bodyHtml,
+  id,
+  idParams,
+  keyword,
+  line,
+  optionalLine,
+  seenAt,
+  sortNumber,
+} from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 
@@ -22,20 +32,12 @@ export type GuidanceDetail = z.output<typeof guidanceDetail>
 
 const body = z.object({
   title: line('标题', 80),
-  bodyHtml: z
-    .string({ error: '请填写正文' })
-    .max(300_000, '正文过长')
-    .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+  bodyHtml,
   link: optionalLine('办理入口', 200).refine(
     (s) => s === null || /^\/(?!\/)/.test(s),
     '办理入口应为以 / 开头的本站地址',
   ),
-  sort: z
-    .number({ error: '排序应为整数' })
-    .int('排序应为整数')
-    .min(0, '排序不能为负数')
-    .max(9999, '排序过大')
-    .default(0),
+  sort: sortNumber(),
 })
 const writers = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
 /** Permissions that open 办事指南. Everybody may read the articles themselves. */

@@ -33,6 +33,14 @@ export interface UploadRule {
   accept: readonly ('image' | 'pdf' | 'office' | 'text' | 'zip' | 'invoice' | 'any')[]
 }
 
+/** One document of the usual kinds, in the field `file`. */
+export const documentUpload: UploadRule = {
+  field: 'file',
+  maxFiles: 1,
+  maxBytes: 50_000_000,
+  accept: ['image', 'pdf', 'office', 'text', 'zip'],
+}
+
 /**
  * Schema of a part that the call does not define: unknown fields are dropped, so a handler receives only
  * parsed fields.

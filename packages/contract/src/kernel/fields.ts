@@ -142,11 +142,28 @@ export const instant = z.iso
   .refine((s) => s >= '2000' && s < '2100', '时间超出可用范围')
 /** An instant in a reply: the server passes a Date, the JSON carries ISO 8601 in UTC. */
 export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toISOString() : v), z.string())
+/** A row's place among its neighbours; 0 if it is left out. */
+export const sortNumber = (most = 9999) =>
+  z
+    .number({ error: '排序应为整数' })
+    .int('排序应为整数')
+    .min(0, '排序不能为负数')
+    .max(most, '排序过大')
+    .default(0)
+
+/** Rich text from the editor, as HTML that the server cleans. */
+export const bodyHtml = z
+  .string({ error: '请填写正文' })
+  .max(300_000, '正文过长')
+  .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符')
+
 /**
  * When the row that a form shows was last changed, as of the form's start. The server uses it to tell the
  * second of two people that the row has changed.
  */
 export const seenAt = instant.nullish()
+/** The revision that the caller saw, for calls that require it; otherwise as {@link seenRevision}. */
+export const revision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').min(0, '请刷新后重试')
 /**
  * Revision of the row that a form shows, as of the form's start. The server uses it to tell the second of two
  * people who saved first.

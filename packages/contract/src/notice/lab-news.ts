@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, idParams, ifAsked, instant, keyword, line, seenAt } from '../kernel/fields.ts'
+import { at, bodyHtml, id, idParams, ifAsked, instant, keyword, line, seenAt } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -78,10 +78,7 @@ export const labNewsCalls = {
       labId: labRef,
       title: line('标题', 120),
       kind: z.enum(kinds, { error: '请选择类型' }).default('news'),
-      bodyHtml: z
-        .string({ error: '请填写正文' })
-        .max(300_000, '正文过长')
-        .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+      bodyHtml,
       pinned: z.boolean().default(false),
       /** When the notice becomes readable; if it is published without a time: now. */
       publishAt: instant.nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, done } from '../kernel/call.ts'
+import { call, documentUpload, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, ifAsked, instant, keyword, line, seenAt } from '../kernel/fields.ts'
+import { at, bodyHtml, id, idParams, ifAsked, instant, keyword, line, seenAt } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 import { attachment, ref } from '../kernel/rows.ts'
@@ -68,10 +68,7 @@ export type ManagedNotice = z.output<typeof managedNotice>
 const body = z.object({
   title: line('标题', 120),
   kind: z.enum(kinds, { error: '请选择类型' }).default('notice'),
-  bodyHtml: z
-    .string({ error: '请填写正文' })
-    .max(300_000, '正文过长')
-    .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+  bodyHtml,
   state: z.enum(['draft', 'published', 'withdrawn'], { error: '请选择状态' }).default('draft'),
   pinned: z.boolean().default(false),
   /**
@@ -205,12 +202,7 @@ export const noticeCalls = {
     path: '/api/v2/notice/attachment',
     summary: '上传公告附件',
     access: writers,
-    upload: {
-      field: 'file',
-      maxFiles: 1,
-      maxBytes: 50_000_000,
-      accept: ['image', 'pdf', 'office', 'text', 'zip'],
-    },
+    upload: documentUpload,
     reply: attachment,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { day, flag, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { day, flag, id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -55,12 +55,6 @@ export const postRefusals = {
 
 const read = { anyOf: ['USER_SYSTEM_PAGE', 'USER_ALL', 'USER_SELECT'] } as const
 const write = { anyOf: ['USER_ALL'] } as const
-const sort = z
-  .number({ error: '排序应为整数' })
-  .int('排序应为整数')
-  .min(0, '排序不能为负数')
-  .max(9999, '排序过大')
-  .default(0)
 
 const postsPage = call({
   method: 'GET',
@@ -110,7 +104,7 @@ export const postCalls = {
       code,
       name: line('岗位名称', 50),
       description: optionalLine('说明', 200),
-      sort,
+      sort: sortNumber(),
       enabled: z.boolean().default(true),
     }),
     reply: z.object({ id: z.number() }),

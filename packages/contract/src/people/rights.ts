@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { at, id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { menuNode } from './menus.ts'
 
@@ -69,12 +69,7 @@ const permissionBody = z.object({
   parentId: id.nullish().transform((v) => v ?? null),
   code: code('权限编码'),
   name: line('权限名称', 50),
-  sort: z
-    .number({ error: '排序应为整数' })
-    .int('排序应为整数')
-    .min(0, '排序不能为负数')
-    .max(9999, '排序过大')
-    .default(0),
+  sort: sortNumber(),
 })
 
 const readRoles = { anyOf: ['ROLES_ALL', 'ROLES_SELECT', 'USER_ALL'] } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, done } from '../kernel/call.ts'
-import { at, flag, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { call, documentUpload, done } from '../kernel/call.ts'
+import { at, flag, id, idParams, ifAsked, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, labKey, labRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
@@ -38,12 +38,6 @@ export const resourceCategory = z.object({
 })
 export type ResourceCategory = z.output<typeof resourceCategory>
 
-const upload = {
-  field: 'file',
-  maxFiles: 1,
-  maxBytes: 50_000_000,
-  accept: ['image', 'pdf', 'office', 'text', 'zip'] as const,
-}
 const keepers = { onRow: '本实验室主任、管理员' }
 const filters = pageQuery.extend({
   keyword,
@@ -82,12 +76,7 @@ export const resourceCalls = {
       id: id.nullish(),
       labId: labRef,
       name: line('分类名称', 30),
-      sort: z
-        .number({ error: '排序应为整数' })
-        .int('排序应为整数')
-        .min(0, '排序不能为负数')
-        .max(9999, '排序过大')
-        .default(0),
+      sort: sortNumber(),
     }),
     reply: z.object({ id: z.number() }),
   }),
@@ -104,7 +93,7 @@ export const resourceCalls = {
     path: '/api/laboratory/upload/resource',
     summary: '上传实验室资料',
     access: keepers,
-    upload,
+    upload: documentUpload,
     body: z.object({ labId: labRef, categoryId: ifAsked(id), title: optionalLine('标题', 100) }),
     reply: resourceRow,
   }),
@@ -122,7 +111,7 @@ export const resourceCalls = {
     path: '/api/device/resource/upload',
     summary: '上传仪器资料',
     access: { onRow: '仪器管理员，本实验室主任、管理员' },
-    upload,
+    upload: documentUpload,
     body: z.object({ deviceId: deviceRef, title: optionalLine('标题', 100) }),
     reply: resourceRow,
   }),

@@ -9,6 +9,7 @@ import {
   optionalEmail,
   optionalLine,
   optionalPhone,
+  sortNumber,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
@@ -39,12 +40,7 @@ const body = z.object({
   office: optionalLine('办公地点', 100),
   hours: optionalLine('服务时间', 60),
   duty: optionalLine('负责事项', 200),
-  sort: z
-    .number({ error: '排序应为整数' })
-    .int('排序应为整数')
-    .min(0, '排序不能为负数')
-    .max(9999, '排序过大')
-    .default(0),
+  sort: sortNumber(),
 })
 const editors = { onRow: '联系方式管理员；本实验室主任、管理员限本实验室' }
 export const shareContactRefusals = { UNREACHABLE: '电话、邮箱、办公地点请至少填写一项' } as const

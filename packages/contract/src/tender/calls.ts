@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { call, documentUpload } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import {
   amountFen,
@@ -242,12 +242,7 @@ export const tenderCalls = {
     summary: '上传招标文件',
     access: office,
     reply: attachment,
-    upload: {
-      field: 'file',
-      maxFiles: 1,
-      maxBytes: 50_000_000,
-      accept: ['image', 'pdf', 'office', 'text', 'zip'],
-    },
+    upload: documentUpload,
   }),
   announce: call({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISCIPLINES_MAX } from '../booking/body.ts'
+import { disciplines } from '../booking/body.ts'
 import { coded } from '../booking/row.ts'
 import { call } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
@@ -12,7 +12,6 @@ import {
   ifAsked,
   instant,
   keyword,
-  line,
   optionalLine,
   requiredText,
   text,
@@ -89,11 +88,7 @@ export const entryBody = z
     project: optionalLine('课题名称', 200),
     projectNumber: optionalLine('课题编号', 50),
     fundingSource: optionalLine('经费来源'),
-    disciplines: z
-      .array(line('学科领域'))
-      .max(DISCIPLINES_MAX, `学科领域最多选 ${DISCIPLINES_MAX} 个`)
-      .transform((codes) => [...new Set(codes)])
-      .default([]),
+    disciplines: disciplines.default([]),
     serviceMode: optionalLine('服务方式'),
     /** Why it was not booked. */
     reason: requiredText('登记原因', 500),

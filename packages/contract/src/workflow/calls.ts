@@ -11,6 +11,7 @@ import {
   line,
   optionalLine,
   requiredText,
+  revision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -37,7 +38,6 @@ const xml = z
   .string({ error: '请提供流程图' })
   .min(20, '请提供流程图')
   .max(1_000_000, '流程图过大，最多 100 万字符')
-const revision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').min(0, '请刷新后重试')
 const body = z.object({
   name: line('流程名称', 60),
   category: optionalLine('分类', 30),

@@ -23,7 +23,7 @@ import { countBothEnds, type Sql } from './gates/count.ts'
 import { CARD, type Order, type State } from './gates/gateways.ts'
 import { makeRows, ms, type Latency, type Waited } from './gates/table.ts'
 import { Connection, load, once, requestBytes } from './load.ts'
-import { residentMb } from './process.ts'
+import { readTicks, residentMb, TICKS_PER_SECOND } from './process.ts'
 import { signIn, startServer, type Server } from './product.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
@@ -493,14 +493,8 @@ async function until(what: string, is: () => Promise<boolean>): Promise<void> {
   throw new Error(`never came: ${what}`)
 }
 
-/** The processor time of a running process, in ticks of a hundredth of a second. */
 function ticks(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
-  return (fields[11] ?? 0) + (fields[12] ?? 0)
+  return readTicks(pid)?.own ?? 0
 }
 function usage(portal: number) {
   const machineTicks = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
@@ -516,7 +510,7 @@ function usage(portal: number) {
   }
 }
 function findCpu(a: ReturnType<typeof usage>, b: ReturnType<typeof usage>, seconds: number): string {
-  const share = (t: number) => (t / 100 / seconds).toFixed(2)
+  const share = (t: number) => (t / TICKS_PER_SECOND / seconds).toFixed(2)
   return [
     `all of the machine’s ${share(b.busy - a.busy)}, of which the server ${share(b.portal - a.portal)}`,
     `simulated gateways ${share(b.gateways - a.gateways)}`,

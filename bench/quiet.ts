@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readTicks, TICKS_PER_SECOND } from './process.ts'
 
 // Bench machines are shared and noisy, so a round counts only if other processes hardly use the processor.
 
@@ -11,18 +12,13 @@ interface Usage {
   ours: number
   at: number
 }
-const TICKS = 100
 
 function ourProcesses(): Set<number> {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-    } catch {
-      // gone meanwhile
-    }
+    const ticks = readTicks(name)
+    if (ticks) parents.set(Number(name), ticks.parent)
   }
   const ours = new Set([process.pid, ...extra])
   for (let grown = true; grown;) {
@@ -52,17 +48,8 @@ function usage(): Usage {
     .map(Number)
   let ours = 0
   for (const pid of ourProcesses()) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number)
-      // utime, stime, and the same of ended children
-      ours += (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0)
-    } catch {
-      // gone meanwhile
-    }
+    const ticks = readTicks(pid)
+    if (ticks) ours += ticks.own + ticks.gone
   }
   return { busy: user + nice + system + irq + softirq, ours, at: performance.now() }
 }
@@ -71,7 +58,10 @@ function usage(): Usage {
 function foreignShare(before: Usage): number {
   const now = usage()
   const seconds = (now.at - before.at) / 1000
-  return Math.max(0, now.busy - before.busy - (now.ours - before.ours)) / (seconds * TICKS * cpus().length)
+  return (
+    Math.max(0, now.busy - before.busy - (now.ours - before.ours)) /
+    (seconds * TICKS_PER_SECOND * cpus().length)
+  )
 }
 
 const LIMIT = 0.08

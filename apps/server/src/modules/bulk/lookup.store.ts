@@ -9,9 +9,12 @@ const LABS = `select id, serial_id as code, name from lab where serial_id = any 
 /** Labs by number or name. */
 export const findLabs = (db: Db, words: readonly string[]) => run<Named>(db, LABS, [words])
 
-const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
-  join building b on b.id = r.building_id
-  where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
+// The words are a subselect, which is hashed: a file has thousands of them, and `any ($1)` may compare each
+// room with each word.
+const ROOMS = `select id, code, name
+  from (select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name
+    from room r join building b on b.id = r.building_id) named
+  where code in (select unnest($1::text[])) or name in (select unnest($1::text[])) order by id`
 /** Rooms by 楼宇 房间号: the number or the name of the building, a space, and the room. */
 export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
 

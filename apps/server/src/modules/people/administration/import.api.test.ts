@@ -1,5 +1,5 @@
 import { bulkCalls } from '@portal/contract/bulk/bulk'
-import { peopleCalls } from '@portal/contract/people/people'
+import { peopleCalls, peopleRefusals } from '@portal/contract/people/people'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkJobs } from '../../bulk/bulk.jobs.ts'
@@ -286,6 +286,22 @@ test('who the preview found registered and is gone when it is written: the row s
   })
   expect((await listRows(one.id, 'bad'))[0]?.reasons[0]?.message).toContain('没有用户名为“soongone”的用户')
   expect(await found('left1')).toBeUndefined()
+})
+
+test('nobody moves their own mailbox by a file', async () => {
+  const { username } = await world.ok(admin, peopleCalls.person, { params: { id: clerk.id } })
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '邮箱'],
+      [username, clerk.name, 'taken@example.edu'],
+    ]),
+  )
+  expect((await listRows(one.id, 'bad'))[0]?.reasons).toMatchObject([
+    { column: '邮箱', message: peopleRefusals.OWN_EMAIL },
+  ])
 })
 
 test('bad rows say why, are skipped only when that is asked, and can be taken home', async () => {

@@ -41,13 +41,15 @@ export interface Scope {
    * for what can be booked.
    */
   closedToo?: boolean
+  /** For people who look for something to book: nothing in closed laboratories. */
+  offered?: boolean
 }
 
 /** The devices that match a query, as a bitmap. */
 export async function findSet(
   ctx: Ctx,
   q: Wanted,
-  { of, labIds, closedToo = false }: Scope,
+  { of, labIds, closedToo = false, offered = of === 'visible' }: Scope,
 ): Promise<Buffer> {
   const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
   const groups = listGroups({
@@ -59,15 +61,15 @@ export async function findSet(
   })
   const words = sought?.recheck.length ? sought.recheck : undefined
   const asksOpened = q.opened === false || asksWays(q)
-  const isOffered = of === 'visible' || (of === 'all' && q.shared === true)
   const [found, named, scrapping, closed] = await together([
     search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null),
     words && search.findNamed(ctx.db, words),
     asksOpened ? search.findBeingScrapped(ctx.db) : undefined,
-    !closedToo && (asksOpened || isOffered) ? findClosed(ctx) : undefined,
+    !closedToo && (asksOpened || offered) ? findClosed(ctx) : undefined,
   ])
   let set = found
-  if (closed && isOffered) set = await dropClosed(ctx, set, closed, of)
+  if (q.shared === false) set = subtract(set, await search.find(ctx.db, [['shared']], null))
+  if (closed && offered) set = await dropClosed(ctx, set, closed, of)
   if (scrapping) set = await judgeOpened(ctx, set, q, closed ? unite(scrapping, closed) : scrapping)
   if (of === 'mine') set = intersect(set, makeSet(await search.listOfPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = intersect(set, await findKept(ctx))

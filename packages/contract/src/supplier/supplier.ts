@@ -397,6 +397,7 @@ export const supplierCalls = {
         path: ['reason'],
       }),
     reply: z.array(verdict),
+    idempotent: true,
   }),
   suspend: call({
     method: 'POST',

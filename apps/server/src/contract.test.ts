@@ -97,6 +97,16 @@ test('method and path are unique, and every call is served', () => {
   expect(allCalls.filter(({ call }) => !isServed(call)).map(nameCall)).toEqual([])
 })
 
+test('a decision about many rows that is sent again after a lost answer gets the same answer', () => {
+  const decides = ({ body }: Call) => {
+    const fields = (body as { shape?: object }).shape ?? {}
+    return 'items' in fields && ('verdict' in fields || 'event' in fields)
+  }
+  const decisions = named(decides)
+  expect(decisions.length).toBeGreaterThan(10)
+  expect(decisions.flatMap(([name, { idempotent }]) => (idempotent ? [] : [name]))).toEqual([])
+})
+
 test('OpenAPI has every call, and each domain its own', async () => {
   type Printed = { paths: Record<string, Record<string, unknown>> }
   const { paths } = (await app.inject('/api/openapi.json')).json() as Printed

@@ -4,6 +4,7 @@ import { optionalFields } from '@portal/contract/kernel/keeps'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowAsBody } from './kernel/kept.store.ts'
 import { poolDb } from './kernel/db.ts'
+import { countBlocked } from './testing/blocked.ts'
 import { campus, type Campus } from './testing/campus.ts'
 import { inject } from './testing/walk.ts'
 
@@ -229,6 +230,31 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
   expect(wrong).toEqual([])
   // Six drafts have parts and people of their own and are tested in keeps.drafts.api.test.ts.
   expect(Object.keys(aims).length + 12).toBeGreaterThanOrEqual(changes.filter((c) => c.call.keeps).length)
+})
+
+test('of two changes at once neither puts back what the other has changed', async () => {
+  const change = allCalls.find((c) => nameCall(c) === 'dept.change')?.call
+  if (!change) throw new Error('no such call')
+  const [dept] = await world.sql<{ id: number; code: string; name: string }>(
+    'select id, code, name from dept where parent_id is not null order by id desc limit 1',
+  )
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from dept where id = $1 for update', [dept?.id])
+    const both = [{ phone: '0700-86000399' }, { address: '新址 9 号' }].map((part) =>
+      inject(world.app, change, { body: { ...dept, ...part } }, world.token('sysadmin')),
+    )
+    // Both have been sent before one of them is written.
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(2)
+    await holder.query('commit')
+    expect((await Promise.all(both)).map((sent) => sent.statusCode)).toEqual([200, 200])
+  } finally {
+    holder.release()
+  }
+  expect(await world.sql('select phone, address from dept where id = $1', [dept?.id])).toEqual([
+    { phone: '0700-86000399', address: '新址 9 号' },
+  ])
 })
 
 test('what is said to be empty is emptied', async () => {

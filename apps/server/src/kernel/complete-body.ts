@@ -2,13 +2,14 @@ import { type Call } from '@portal/contract/kernel/call'
 import { id as rowId } from '@portal/contract/kernel/fields'
 import { optionalFields } from '@portal/contract/kernel/keeps'
 import { Ctx } from './ctx.ts'
-import { rowAsBody } from './kept.store.ts'
+import { queueChange, rowAsBody } from './kept.store.ts'
 import { parseAnything } from './parse.rules.ts'
 import type { Keeps } from './serve.ts'
 
 /**
  * Fills in the fields that the body leaves out from the stored row. Called before the body is parsed, so that
- * kept values are checked like sent ones.
+ * kept values are checked like sent ones, and in the change's transaction, so that it does not put back what
+ * another such change has written meanwhile.
  */
 export async function completeBody(
   ctx: Ctx,
@@ -19,10 +20,14 @@ export async function completeBody(
 ): Promise<unknown> {
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
   const body = sent as Record<string, unknown>
-  const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
-  if (left.length === 0) return sent
   const asked = params as Record<string, unknown>
   const { data: id } = parseAnything(rowId, body['id'] ?? asked['id'])
+  const what =
+    typeof keeps === 'string' ? id && `${keeps} ${id}` : `${call.path} ${JSON.stringify([asked, id])}`
+  // Also for a body that leaves nothing out: another change must not read what this one replaces.
+  if (what && ctx.isTransaction) await queueChange(ctx.db, what)
+  const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
+  if (left.length === 0) return sent
   const row =
     typeof keeps === 'string'
       ? id && (await rowAsBody(ctx.db, keeps, { id }))

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { run, type Db } from './db.ts'
+
+const QUEUE = `select pg_advisory_xact_lock(hashtextextended('kept ' || $1, 0))`
+/**
+ * Lets the changes that complete their bodies from the same stored values come one after the other, until the
+ * transaction ends. It is the first lock of a change, so it cannot be part of a deadlock, as the row's own
+ * lock could: some changes lock a whole table before its rows.
+ */
+export const queueChange = (db: Db, what: string) => run(db, QUEUE, [what])
 
 /**
  * A row in the form of a request body: `valid_from` becomes `validFrom`, instants are ISO text. Undefined if

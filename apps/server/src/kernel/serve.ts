@@ -165,10 +165,10 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       { now, token, actor, key, upload }: Asked,
     ) {
       const files = upload?.files ?? []
-      let body: unknown = upload ? upload.fields : takesBody ? (request.body ?? {}) : {}
+      let sent: unknown = upload ? upload.fields : takesBody ? (request.body ?? {}) : {}
       let query: unknown = request.query
       // A DELETE may name its row in the address or in the body.
-      if (call.method === 'DELETE') [query, body] = joinQueryAndBody(query, body)
+      if (call.method === 'DELETE') [query, sent] = joinQueryAndBody(query, sent)
       const params = await read.params(reading, request.params)
       const visitor = actor === null && call.access !== 'public'
       const about = {
@@ -183,15 +183,19 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         cookies: request.cookies,
       }
 
-      if (keeps !== undefined)
-        body = await completeBody(new Ctx(deps, reading, about), call, keeps, params, body)
-      const input = {
-        params,
-        query: await read.query(reading, query),
-        body: await read.body(reading, body),
-      } as Parsed<typeof call>
+      const readInput = async (db: Db) => {
+        const body =
+          keeps === undefined ? sent : await completeBody(new Ctx(deps, db, about), call, keeps, params, sent)
+        return {
+          params,
+          query: await read.query(db, query),
+          body: await read.body(db, body),
+        } as Parsed<typeof call>
+      }
+      // What a change keeps is read in its transaction. Other input is refused before one begins.
+      const input = writing && keeps !== undefined ? undefined : await readInput(reading)
 
-      if (shared) {
+      if (shared && input) {
         // A shared reply is made without a person or, with `sharedAmong`, for the roles and permissions that
         // all its readers have in common.
         const among = call.sharedAmong ? actor : null
@@ -215,12 +219,15 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         }
         throw e
       }
-      const work = (
+      const work = async (
         db: Db,
         last?: (statement: Promise<unknown>) => void,
         attempt?: number,
         undo?: () => void,
-      ) => answer((ctx = new Ctx(deps, db, { ...about, last, attempt, undo })), input, key, request, last)
+      ) => {
+        ctx = new Ctx(deps, db, { ...about, last, attempt, undo })
+        return answer(ctx, input ?? (await readInput(db)), key, request, last)
+      }
       const data = writing
         ? await transaction(deps.pool, work, { noting: true }).catch(refused)
         : await readBy(work)

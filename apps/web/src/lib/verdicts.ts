@@ -47,8 +47,14 @@ export const partsUnderway = createStore<{ done: number; total: number } | null>
  * The idempotency key of a part. All parts need their own, because the server answers a repeated key with the
  * first answer; a batch of one part keeps the key as it is.
  */
-export const makePartKey = (key: string | undefined, nth: number): string | undefined =>
+export const makePartKey = <Key extends string | undefined>(key: Key, nth: number): Key | string =>
   nth === 0 ? key : key && `${key}-${nth}`
+
+/** The rows in parts of as many as the server accepts at once. */
+export const listParts = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / MAX_BATCH) }, (_, nth) =>
+    rows.slice(nth * MAX_BATCH, (nth + 1) * MAX_BATCH),
+  )
 
 /**
  * Sends a batch one part after the other, each with as many rows as the server accepts, and returns the
@@ -65,9 +71,8 @@ export async function sendInParts<Row, Answer>(
   const total = rows.length
   let done = 0
   try {
-    while (done < total) {
+    for (const part of listParts(rows)) {
       if (total > MAX_BATCH) partsUnderway.set({ done, total })
-      const part = rows.slice(done, done + MAX_BATCH)
       answers.push(await send(part, answers.length))
       done += part.length
     }

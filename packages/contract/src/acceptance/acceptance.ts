@@ -417,6 +417,7 @@ export const acceptanceCalls = {
     access: { onRow: '设备处、院系负责人' },
     body: acceptanceAuditBody,
     reply: z.array(verdict),
+    idempotent: true,
   }),
   /** The receiver takes the acceptance back to fill it in again, while others sign or the office audits. */
   recall: call({

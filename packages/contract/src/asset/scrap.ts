@@ -175,6 +175,7 @@ export const scrapCalls = {
     summary: '审批报废',
     access: { onRow: '单位负责人、设备处' },
     reply: z.array(verdict),
+    idempotent: true,
     body: z
       .object({
         items: batchItems(scrapStates),

@@ -100,6 +100,7 @@ export const transferCalls = {
     summary: '同意或拒绝调拨',
     access: { onRow: '双方实验室主任' },
     reply: z.array(verdict),
+    idempotent: true,
     body: z
       .object({
         items: batchItems(transferStates),

@@ -167,6 +167,7 @@ export const evaluationCalls = {
     summary: '通过或退回效益评价',
     access: judge,
     reply: z.array(verdict),
+    idempotent: true,
     body: z
       .object({
         items: batchItems(benefitStates),

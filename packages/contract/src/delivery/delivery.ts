@@ -282,5 +282,6 @@ export const deliveryCalls = {
         path: ['pieces'],
       }),
     reply: z.array(verdict),
+    idempotent: true,
   }),
 }

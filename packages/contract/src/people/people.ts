@@ -245,6 +245,7 @@ export const peopleRefusals = {
   ROLE_UNKNOWN: '所选角色不存在',
   BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
   SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',
+  OWN_EMAIL: '本人的邮箱请在“个人首页”的“个人资料”中修改，需要确认是您本人',
   SUPERVISOR_UNKNOWN: '所选导师不存在或已停用',
   SUPERVISOR_SELF: '导师不能是本人',
   SUCCESSOR_UNKNOWN: '所选接收人不存在、已停用或是本人',

@@ -86,6 +86,7 @@ export const qualificationCalls = {
     params,
     body: z.object({ userIds: batchIds, validTo: day.nullish(), note: text('备注', 200) }),
     reply: z.object({ granted: z.number().int(), renewed: z.number().int() }),
+    idempotent: true,
   }),
   withdraw: call({
     method: 'POST',

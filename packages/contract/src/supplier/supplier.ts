@@ -396,6 +396,7 @@ export const supplierCalls = {
         path: ['reason'],
       }),
     reply: z.array(verdict),
+    idempotent: true,
   }),
   suspend: call({
     method: 'POST',

@@ -506,6 +506,7 @@ export const testOrderCalls = {
     access: { onRow: '实验室主任审核，预约人确认，付款人同意更正后的费用，新付款人或财务人员答复提议' },
     body: testOrderAuditBody,
     reply: z.array(verdict),
+    idempotent: true,
   }),
   /** Orders that wait for the caller: to be filled in, reviewed or confirmed. */
   awaitingMe: call({

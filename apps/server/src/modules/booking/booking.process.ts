@@ -110,7 +110,9 @@ export const bookings = defineProcess<Booking>()(inbox, {
           b,
           {
             ...step,
-            ...(step.event === 'reschedule' && { beforeFen: before.estimateFen }),
+            // The approval of samples may give them another time than they were booked for.
+            ...((step.event === 'reschedule' || step.event === 'approve') &&
+              !lacksSum(before) && { beforeFen: before.estimateFen }),
             lackedSum: lacksSum(before),
           },
           ctx.env.CAMPUS_TZ,

@@ -87,7 +87,7 @@ export interface Agreement {
  * Uses often run a little longer, so the payer's consent covers `EXTENSION_PERCENT` more; beyond that the
  * payer must agree again.
  */
-function judgeAgreement(payer: Agreement | null, by: '延长' | '调整' = '延长'): Reason[] {
+function judgeAgreement(payer: Agreement | null, by: '延长' | Giving = '延长'): Reason[] {
   if (!payer) return []
   const { agreedFen, wouldFen } = payer
   const mostFen = Math.floor((agreedFen * (100 + EXTENSION_PERCENT)) / 100)
@@ -102,15 +102,20 @@ function judgeAgreement(payer: Agreement | null, by: '延长' | '调整' = '延�
   ]
 }
 
+/** How samples get a time: with their approval, or another one afterwards. */
+export type Giving = '安排' | '调整'
 /**
  * Reasons against a new time that costs more. A payer agrees to a longer use by extending it, so the message
  * asks the caller to keep the length here and let the payer extend afterwards.
  */
-export const judgeDearer = ({ card, payer }: { card: Reason[]; payer: Agreement | null }): Reason[] => [
+export const judgeDearer = (
+  { card, payer }: { card: Reason[]; payer: Agreement | null },
+  by: Giving,
+): Reason[] => [
   ...card,
-  ...judgeAgreement(payer, '调整').map((r) => ({
+  ...judgeAgreement(payer, by).map((r) => ({
     ...r,
-    message: `${r.message}。请先按原时长调整，再延长预约，由付款人确认`,
+    message: `${r.message}。请先按原时长${by}，再延长预约，由付款人确认`,
   })),
 ]
 

@@ -79,6 +79,23 @@ test('what stands in a closed laboratory is neither shown as bookable nor booked
   expect((await close(true)).status).toBe(200)
 
   expect(new Set(await offers())).toEqual(new Set([false]))
+  // Its own people still find it, but not among what can be booked.
+  const finds = async (query: { opened?: 'true' | 'false'; kind?: 'self_operated'; freeOn?: string }) => {
+    const asked = { query: { size: 50, ...query } }
+    const [all, mine] = await Promise.all([
+      world.ok(lab.reviewer, deviceCalls.list, asked),
+      world.ok(lab.reviewer, deviceCalls.my, asked),
+    ])
+    return [all.items.some((d) => d.id === lab.deviceId), mine.items.some((d) => d.id === lab.deviceId)]
+  }
+  expect(await finds({})).toEqual([true, true])
+  expect(await finds({ opened: 'true' })).toEqual([false, false])
+  expect(await finds({ kind: 'self_operated' })).toEqual([false, false])
+  expect(await finds({ freeOn: slot.startAt.slice(0, 10) })).toEqual([false, false])
+  expect(await finds({ opened: 'false' })).toEqual([true, true])
+  // The list of settings asks for what is set.
+  const set = await world.ok(lab.sysadmin, openingCalls.list, { query: { managed: 'true', opened: 'true' } })
+  expect(set.items.map((o) => o.device.id)).toContain(lab.deviceId)
   const refused = async (work: Promise<{ status: number; reasons?: { code: string }[] }>) =>
     (await work).reasons?.map((r) => r.code)
   expect(

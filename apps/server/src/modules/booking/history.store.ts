@@ -38,14 +38,16 @@ export interface HistoryRow {
 export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
 
 const AGREED = `select (f.detail->>'estimateFen')::int8 as fen from flow_log f
-  where f.business = 'booking' and f.row_id = $1 and f.event in ('extend', 'reschedule')
+  where f.business = 'booking' and f.row_id = $1 and f.event in ('extend', 'reschedule', 'approve')
+  and f.detail->>'estimateFen' is not null
   and f.id > coalesce((select max(y.id) from flow_log y where y.business = 'booking' and y.row_id = $1
     and (y.event in ('change', 'name_payer', 'take_over')
       or (y.event = 'approve' and y.from_state = 'awaiting_payer')
-      or (y.event in ('extend', 'reschedule') and y.actor_id = $2))), 0) order by f.id limit 1`
+      or (y.event in ('extend', 'reschedule', 'approve') and y.actor_id = $2))), 0) order by f.id limit 1`
 /**
- * The estimate in fen when the payer last agreed; undefined: the present estimate. A payer agrees by changing
- * the time themselves. A booker's change before all approvals counts too, since the payer is asked again.
+ * The estimate in fen when the payer last agreed; undefined: the present estimate. Steps that may have raised
+ * it note the estimate before them. A payer agrees by changing the time themselves. A booker's change before
+ * all approvals counts too, since the payer is asked again.
  */
 export const findAgreed = async (db: Db, b: { id: number; payerId: number }): Promise<number | undefined> =>
   (await run<{ fen: number }>(db, AGREED, [b.id, b.payerId]))[0]?.fen

@@ -144,4 +144,16 @@ test('the payer hears a sum that nobody knew from the approval that makes it kno
     'Asia/Shanghai',
   )
   expect(news.at(-1)).toMatchObject({ body: expect.stringContaining('预计 500.00 元'), mail: true })
+  // Booked for two hours and given five: what was agreed to stands beside what it is.
+  const dearer = wordNews(
+    { ...booking, ...placed },
+    { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', reason: null, beforeFen: 40_000 },
+    'Asia/Shanghai',
+  )
+  expect(dearer.at(-1)).toMatchObject({
+    userIds: [PAYER],
+    title: '预约人的预约已安排时间，费用有增加',
+    body: expect.stringContaining('由 400.00 元增至 500.00 元（增加 100.00 元）'),
+    mail: true,
+  })
 })

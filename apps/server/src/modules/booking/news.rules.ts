@@ -101,7 +101,7 @@ export function wordNews(
   const lab = (role: 'reviewer' | 'lab_director') => ({
     role: { role, labId: b.labId, deviceId: b.deviceId },
   })
-  const priced = event === 'approve' && lackedSum && !lacksSum(b) ? [wordPriced(b, zone)] : []
+  const priced = event === 'approve' ? wordPriced(b, { lackedSum, beforeFen }, zone) : []
   switch (event) {
     case 'create':
     case 'change':
@@ -170,16 +170,29 @@ function wordCost(beforeFen: number, afterFen: number): string {
 }
 
 /**
- * Tells the payer at once the sum that was unknown when they agreed to pay, while the booking can still be
- * cancelled.
+ * Tells the payer at once the sum that was unknown, or lower, when they agreed to pay, while the booking can
+ * still be cancelled.
  */
-const wordPriced = (b: NewsFacts, zone: string): News => ({
-  userIds: [b.payerId],
-  title: `${b.bookerName}的预约已安排时间，费用已确定`,
-  body: `${describe(b, zone)}\n提交时费用待确定，现按安排的时间计算。有异议的，请在测试前联系预约人或实验室。`,
-  link: linkTo(b),
-  mail: true,
-})
+function wordPriced(
+  b: NewsFacts,
+  { lackedSum, beforeFen }: { lackedSum: boolean; beforeFen: number },
+  zone: string,
+): News[] {
+  const isKnown = lackedSum && !lacksSum(b)
+  const isMore = !lackedSum && b.estimateFen > beforeFen
+  if (!isKnown && !isMore) return []
+  const word = isKnown ? '费用已确定' : '费用有增加'
+  const how = isKnown ? '提交时费用待确定，现按安排的时间计算' : wordCost(beforeFen, b.estimateFen)
+  return [
+    {
+      userIds: [b.payerId],
+      title: `${b.bookerName}的预约已安排时间，${word}`,
+      body: `${describe(b, zone)}\n${how}。有异议的，请在测试前联系预约人或实验室。`,
+      link: linkTo(b),
+      mail: true,
+    },
+  ]
+}
 
 /** Tells the payer at once what a later end adds, while the use can still be ended. */
 export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {

@@ -30,7 +30,8 @@ export function deviceListeners(): void {
   registerImport(deviceImport)
   registerImport(categoryImport)
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
-    for (const { kind, id, successorId } of posts)
+    // In the order of ids, as every batch locks devices.
+    for (const { kind, id, successorId } of posts.toSorted((a, b) => a.id - b.id))
       if (kind === 'contact') await states.passContact(ctx, id, userId, successorId)
   })
   // A device has the dept of its lab, so it follows when the lab moves.

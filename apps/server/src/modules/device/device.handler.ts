@@ -19,7 +19,7 @@ import { judgeDays, keepOthers, listActions, searchableDevice, type DeviceDays }
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 import { readAsking, requireCan, standingOn } from './access.action.ts'
-import { announceMove, judgeStatus, lockDevice } from './state.action.ts'
+import { announceMove, judgeStatus, lockDevice, lockToMove } from './state.action.ts'
 import { judgeBase, translateViolation } from './intake.action.ts'
 import { showDevice } from './detail.action.ts'
 
@@ -114,7 +114,7 @@ async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase):
 const readStored = async (ctx: Ctx, id: number) => (await rowAsBody(ctx.db, 'device', { id })) ?? {}
 
 export async function change(ctx: Ctx, { body: { id, seen, ...typed } }: Parsed<typeof deviceCalls.change>) {
-  const device = await lockDevice(ctx, await requireCan(ctx, id, 'edit'))
+  const device = await lockToMove(ctx, await requireCan(ctx, id, 'edit'), typed.labId)
   const body = keepOthers(typed, seen, await readStored(ctx, device.id))
   await writeBase(ctx, device, body)
   await store.changeDetails(ctx, device.id, body)
@@ -125,7 +125,7 @@ export async function changeBase(
   ctx: Ctx,
   { params, body: { seen, ...typed } }: Parsed<typeof deviceManageCalls.changeBase>,
 ) {
-  const device = await lockDevice(ctx, await requireCan(ctx, params.serialId, 'edit'))
+  const device = await lockToMove(ctx, await requireCan(ctx, params.serialId, 'edit'), typed.labId)
   await writeBase(ctx, device, keepOthers(typed, seen, await readStored(ctx, device.id)))
   return null
 }

@@ -60,6 +60,10 @@ const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab
 export const listRoomsOfLabs = (db: Db, labIds: readonly number[]) =>
   run<{ labId: number; roomId: number }>(db, LAB_ROOMS, [labIds])
 
+const LOCK = 'select from device where id = any($1::int8[]) order by id for no key update'
+/** Locks devices until the transaction ends, in the order of their ids. */
+export const lockDevices = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, LOCK, [ids])
+
 /** A device ready to be written, with its search text and grams. */
 export type DeviceRecord = ImportedDevice & { status: string; text: string; grams: string[] }
 const KEEP = `

@@ -12,6 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { findToday } from '../../kernel/time.ts'
 import { defineImport, findLabs, findPeople, findRooms, type Judged } from '../bulk/bulk.service.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
+import { lockReviewers } from '../lab/lab.service.ts'
 import { judgeDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.import.store.ts'
 import { announceMove } from './state.action.ts'
@@ -43,6 +44,18 @@ export const deviceImport = defineImport<Columns, Plan>({
     return warnOfRooms(judged, await store.listRoomsOfLabs(ctx.db, labIds))
   },
   write: async (ctx, rows) => {
+    const known = rows.flatMap(({ plan: { before, device } }) =>
+      before ? [{ ...before, moves: before.labId !== device.labId }] : [],
+    )
+    // In the order of all others who change devices, whatever the order of the file.
+    await lockReviewers(
+      ctx,
+      known.filter((d) => d.moves).map((d) => d.id),
+    )
+    await store.lockDevices(
+      ctx,
+      known.map((d) => d.id),
+    )
     await store.keepDevices(
       ctx,
       rows.map(({ plan: { device, status } }) => ({ ...device, status, ...searchableDevice(device) })),

@@ -2,6 +2,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -189,6 +190,22 @@ describe('operations', () => {
     expect(await operate(labs.director, 'share')).toMatchObject({ status: 409, code: 'DEVICE_SCRAPPED' })
     expect((await operate(labs.director, 'restore')).status).toBe(200)
     expect(await now()).toMatchObject({ status: 'normal', statusNote: null })
+  })
+  test('what is scrapped in the same moment is not shared again', async () => {
+    const id = await labs.device({ shared: false })
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(`update device set status = 'scrapped' where id = $1`, [id])
+      const shared = operate(labs.director, 'share', undefined, id)
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+      await holder.query('commit')
+      expect(await shared).toMatchObject({ status: 409, code: 'DEVICE_SCRAPPED' })
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await world.sql('select shared from device where id = $1', [id])).toEqual([{ shared: false }])
   })
   test('many: each by itself, foreign ones refused', async () => {
     const foreign = await labs.device({ labId: labs.otherLabId })

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { findStanding } from '../lab/lab.service.ts'
 import { listActions, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
 import { findReadiness } from './manage.action.ts'
-import { setStatus } from './state.action.ts'
+import { lockDevice, setStatus } from './state.action.ts'
 import { requireCan, readAsking } from './access.action.ts'
 import * as states from './state.store.ts'
 import { showManaged } from './device.view.ts'
@@ -38,7 +38,8 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.
 }
 
 async function operateOn(ctx: Ctx, id: number, event: DeviceOperation, reason: string | null) {
-  const d = await requireCan(ctx, id, 'edit')
+  // Locked, so that what is judged is still so when it is written.
+  const d = await lockDevice(ctx, await requireCan(ctx, id, 'edit'))
   const fault = judgeOperation(d, event, await states.isInRepair(ctx.db, id))
   if (fault) throw refuse(fault, manageRefusals[fault], { status: 409 })
   const status = statusAfter[event]

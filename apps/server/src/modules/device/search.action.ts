@@ -36,15 +36,20 @@ export interface Scope {
   of: 'all' | 'visible' | 'mine' | 'kept'
   /** Only of these labs. */
   labIds?: readonly number[] | undefined
-  /** Includes devices in closed laboratories, for those who manage them. */
+  /**
+   * Devices in closed laboratories are found as well, also as opened ones: `opened` asks for what is set, not
+   * for what can be booked.
+   */
   closedToo?: boolean
+  /** For people who look for something to book: nothing in closed laboratories. */
+  offered?: boolean
 }
 
 /** The devices that match a query, as a bitmap. */
 export async function findSet(
   ctx: Ctx,
   q: Wanted,
-  { of, labIds, closedToo = of === 'mine' || of === 'kept' }: Scope,
+  { of, labIds, closedToo = false, offered = of === 'visible' }: Scope,
 ): Promise<Buffer> {
   const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
   const groups = listGroups({
@@ -55,17 +60,17 @@ export async function findSet(
     categoryIds: q.categoryId === undefined ? undefined : await categories.listFamily(ctx.db, q.categoryId),
   })
   const words = sought?.recheck.length ? sought.recheck : undefined
-  // What asks for free time leaves out those being scrapped by itself.
-  const asksOpened = q.opened !== undefined || q.kind !== undefined || q.tier !== undefined
-  const [found, named, scrapping] = await together([
+  const asksOpened = q.opened === false || asksWays(q)
+  const [found, named, scrapping, closed] = await together([
     search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null),
     words && search.findNamed(ctx.db, words),
     asksOpened ? search.findBeingScrapped(ctx.db) : undefined,
+    !closedToo && (asksOpened || offered) ? findClosed(ctx) : undefined,
   ])
   let set = found
-  if (!closedToo && (of === 'visible' || q.shared || q.opened || q.freeOn !== undefined))
-    set = await dropClosed(ctx, set, of)
-  if (scrapping) set = await judgeOpened(ctx, set, q, scrapping)
+  if (q.shared === false) set = subtract(set, await search.find(ctx.db, [['shared']], null))
+  if (closed && offered) set = await dropClosed(ctx, set, closed, of)
+  if (scrapping) set = await judgeOpened(ctx, set, q, closed ? unite(scrapping, closed) : scrapping)
   if (of === 'mine') set = intersect(set, makeSet(await search.listOfPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = intersect(set, await findKept(ctx))
   if (words && named) set = await keepWithWords(ctx, set, words, named)
@@ -75,28 +80,33 @@ export async function findSet(
   return set
 }
 
+/** True if it asks for devices that can be booked, in some way or by somebody. */
+const asksWays = ({ opened, kind, tier, freeOn }: Wanted): boolean =>
+  opened === true || kind !== undefined || tier !== undefined || freeOn !== undefined
+
 /**
- * The index knows only the opening of a device. One that is being scrapped counts as not opened, as its row
- * says.
+ * The index knows only the opening of a device. One of `unopened`, that is being scrapped or stands in a
+ * closed laboratory, counts as not opened, as its row says.
  */
-async function judgeOpened(ctx: Ctx, set: Buffer, q: Wanted, scrapping: Buffer): Promise<Buffer> {
-  const asksWays = q.opened || q.kind !== undefined || q.tier !== undefined
-  const offered = asksWays ? subtract(set, scrapping) : set
+async function judgeOpened(ctx: Ctx, set: Buffer, q: Wanted, unopened: Buffer): Promise<Buffer> {
+  const offered = asksWays(q) ? subtract(set, unopened) : set
   return q.opened === false
-    ? subtract(offered, subtract(await search.find(ctx.db, [['opened']], null), scrapping))
+    ? subtract(offered, subtract(await search.find(ctx.db, [['opened']], null), unopened))
     : offered
 }
 
-/** Removes devices in closed laboratories, because they cannot be booked. Related people still see them. */
-async function dropClosed(ctx: Ctx, set: Buffer, of: Scope['of']): Promise<Buffer> {
+/** The devices in closed laboratories; undefined: no laboratory is closed. */
+async function findClosed(ctx: Ctx): Promise<Buffer | undefined> {
   const closed = await closedLabs.get(ctx, '', search.listClosedLabs)
-  if (closed.length === 0) return set
-  const gone = await search.find(ctx.db, [closed.map((id) => `lab ${id}`)], null)
-  return subtract(
-    set,
-    of === 'visible' ? subtract(gone, makeSet(await search.listOfPerson(ctx.db, ctx.me.id))) : gone,
-  )
+  return closed.length === 0 ? undefined : search.find(ctx.db, [closed.map((id) => `lab ${id}`)], null)
 }
+
+/** Removes devices in closed laboratories, because they cannot be booked. Related people still see them. */
+const dropClosed = async (ctx: Ctx, set: Buffer, closed: Buffer, of: Scope['of']): Promise<Buffer> =>
+  subtract(
+    set,
+    of === 'visible' ? subtract(closed, makeSet(await search.listOfPerson(ctx.db, ctx.me.id))) : closed,
+  )
 const closedLabs = defineCache<number[]>({
   name: 'closed-labs',
   title: '停用的实验室',

@@ -1,4 +1,6 @@
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls as manageCalls } from '@portal/contract/device/manage'
+import { labCalls } from '@portal/contract/lab/lab'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -126,6 +128,17 @@ test('what is not shared is found by its people only', async () => {
     await total(labs.outsider),
   ]).toEqual([row?.all, row?.shared, row?.own, row?.other])
   expect((await world.ok(labs.equipmentOffice, deviceCalls.shared, { query: {} })).total).toBe(row?.shared)
+  const count = async (shared: 'true' | 'false') =>
+    (await world.ok(labs.equipmentOffice, manageCalls.manageList, { query: { shared } })).total
+  const [yes, no] = [row?.shared ?? 0, (row?.all ?? 0) - (row?.shared ?? 0)]
+  expect([await count('true'), await count('false')]).toEqual([yes, no])
+  // A closed laboratory offers nothing, but its instruments are as shared as before.
+  const enable = (enabled: boolean) =>
+    world.ok(labs.sysadmin, labCalls.enable, { params: { id: labs.otherLabId }, body: { enabled } })
+  await enable(false)
+  expect([await count('true'), await count('false')]).toEqual([yes, no])
+  expect((await world.ok(labs.equipmentOffice, deviceCalls.shared, { query: {} })).total).toBeLessThan(yes)
+  await enable(true)
 })
 
 test('mine: of my lab, that I review, that I am the contact of; with what I can do', async () => {

@@ -16,7 +16,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceCalls.list>)
 }
 
 export async function listShared(ctx: Ctx, { query }: Parsed<typeof deviceCalls.shared>) {
-  const { items, total } = await findPage(ctx, { ...query, shared: true }, { of: 'all' })
+  const { items, total } = await findPage(ctx, { ...query, shared: true }, { of: 'all', offered: true })
   return { items: items.map(showDevice), total }
 }
 

@@ -5,7 +5,7 @@ import { announce, type EventMap } from '../../kernel/events.ts'
 import { listDayScreens } from '../../kernel/live.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
-import { releaseReviewers } from '../lab/lab.service.ts'
+import { lockReviewers, releaseReviewers } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
@@ -39,6 +39,16 @@ export async function lockDevice(ctx: Ctx, device: store.StandingRow): Promise<s
   return { ...device, ...now }
 }
 
+/** The same before a change that may move the device to another lab. */
+export async function lockToMove(
+  ctx: Ctx,
+  device: store.StandingRow,
+  toLabId: number,
+): Promise<store.StandingRow> {
+  if (toLabId !== device.labId) await lockReviewers(ctx, [device.id])
+  return lockDevice(ctx, device)
+}
+
 /** Takes a device out of use or puts it back. People who booked it are notified. */
 export async function setStatus(
   ctx: Ctx,
@@ -63,7 +73,7 @@ export async function setStatus(
 
 /**
  * Moves a device to another lab, room or person, once both sides have agreed. Bookings stay valid and move
- * with it.
+ * with it. The caller has locked its reviewers (`lockReviewers`) and then the device.
  */
 export async function move(
   ctx: Ctx,

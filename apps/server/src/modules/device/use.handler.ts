@@ -44,6 +44,10 @@ const findRank = (r: store.RankRow, rank: number, withIncome: boolean) => ({
 
 const TOP = 8
 export async function showHomepage(ctx: Ctx) {
-  const top = await findPage(ctx, { page: 0, size: TOP, order_by: 'use desc', shared: true }, { of: 'all' })
+  const top = await findPage(
+    ctx,
+    { page: 0, size: TOP, order_by: 'use desc', shared: true },
+    { of: 'all', offered: true },
+  )
   return { ...(await store.readTotals(ctx.db)), top: top.items.map(showDevice) }
 }

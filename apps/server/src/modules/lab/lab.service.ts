@@ -7,7 +7,7 @@ import { editsEverywhere, editsOwn, leadingRoles } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 
 export { allowEdit, findStanding } from './standing.action.ts'
-export { endPosts, releaseReviewers, requireActive } from './people.action.ts'
+export { endPosts, lockReviewers, releaseReviewers, requireActive } from './people.action.ts'
 
 /** The labs in which the caller may change this part: `'all'`, or their ids. */
 export async function listEditableLabs(ctx: Ctx, edit: LabEdit): Promise<'all' | number[]> {

@@ -31,9 +31,17 @@ export async function updateRoles(ctx: Ctx, ...userIds: number[]): Promise<void>
 
 /** Ends the posts in a lab or device about to be deleted, and the roles that nothing else justifies. */
 export async function endPosts(ctx: Ctx, of: { labId: number } | { deviceId: number }): Promise<void> {
-  await store.lockHolders(ctx, of)
+  await store.lockHolders(ctx, 'labId' in of ? of : { deviceIds: [of.deviceId] })
   const holders = await ('labId' in of ? store.emptyLab(ctx, of.labId) : store.emptyDevice(ctx, of.deviceId))
   await updateRoles(ctx, ...holders)
+}
+
+/**
+ * Locks the reviewers of devices that are about to move to another lab. Callers do this before they lock the
+ * devices: closing an account locks the person first, and then the devices that pass to another contact.
+ */
+export async function lockReviewers(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
+  if (deviceIds.length > 0) await store.lockHolders(ctx, { deviceIds })
 }
 
 interface HandedOver {
@@ -50,7 +58,7 @@ export async function releaseReviewers(
   ctx: Ctx,
   { deviceId, name, fromLabId, toLabId }: HandedOver,
 ): Promise<void> {
-  await store.lockHolders(ctx, { deviceId })
+  await lockReviewers(ctx, [deviceId])
   const gone = await store.releaseReviewers(ctx, deviceId, toLabId)
   if (gone.length === 0) return
   await updateRoles(ctx, ...gone.map((r) => r.id))

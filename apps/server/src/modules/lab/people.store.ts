@@ -51,11 +51,11 @@ export const lockPeople = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, 
 const LOCK_HOLDERS = `select from user_account where id in (
     select user_id from lab_member where lab_id = $1
     union select user_id from device_reviewer where lab_id = $1
-    union select user_id from device_reviewer where device_id = $2)
+    union select user_id from device_reviewer where device_id = any($2::int8[]))
   order by id for no key update`
-/** Locks everybody who has a post in a lab or device, in the order of their ids. */
-export const lockHolders = (ctx: Ctx, of: { labId?: number; deviceId?: number }) =>
-  run(ctx.db, LOCK_HOLDERS, [of.labId ?? null, of.deviceId ?? null])
+/** Locks everybody who has a post in a lab or in devices, in the order of their ids. */
+export const lockHolders = (ctx: Ctx, of: { labId?: number; deviceIds?: readonly number[] }) =>
+  run(ctx.db, LOCK_HOLDERS, [of.labId ?? null, of.deviceIds ?? []])
 
 const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as director,
     coalesce(bool_or(role = 'lab_admin'), false) as administrator,

@@ -128,7 +128,7 @@ export async function list(
     : { of: 'all' as const, labIds: labs === 'all' ? undefined : labs }
   const { items, total } = managed
     ? await findPage(ctx, { ...query, opened }, { ...managing, closedToo: true })
-    : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
+    : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all', offered: true })
   const ids = items.map((d) => d.id)
   const [settings, windows, ready] = [
     await store.findSettings(ctx.db, ids),

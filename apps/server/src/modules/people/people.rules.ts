@@ -37,6 +37,17 @@ export function actionsOn(
     : ['change', 'assignRoles', 'resetPassword', 'signOut', person.enabled ? 'close' : 'open', 'remove']
 }
 
+/**
+ * True if people who manage users would change their own mailbox. It recovers the password, so the profile
+ * asks for proof of who they are (`changeProfile`); here a person at an unlocked screen would take the
+ * account.
+ */
+export const movesOwnMailbox = (
+  actorId: number,
+  person: { id: number; email: string | null },
+  email: string | null,
+): boolean => actorId === person.id && email !== (person.email?.toLowerCase() ?? null)
+
 /** A refusal of this module, at a field of the form if one is named. */
 export const refuseBy = (code: keyof typeof peopleRefusals, field?: string) =>
   field ? refuseField(field, peopleRefusals[code], code) : refuse(code, peopleRefusals[code])

@@ -246,7 +246,14 @@ describe('by fund card', () => {
         made.id,
       ]),
     ).rejects.toThrow('settlement_other_reverses')
+    await world.ok(s.finance, settlementCalls.post, {
+      params: { id: made.id },
+      body: { number: 'JZ-12', postedOn: '2026-01-05', seenNumber: null },
+    })
     expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
+    expect(await findFinanceNews(made.id, '结算单已冲正，待冲账')).toEqual([
+      { except: s.finance2.id, body: expect.stringContaining('原记账凭证号 JZ-12') as string },
+    ])
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 0 })
     expect(await orderState(order)).toBe('confirmed')
     const again = await byCard([order], [{ cardId: card, amountFen: 12_000 }])
@@ -764,6 +771,15 @@ test('of two clerks the second does not replace the voucher of the first unseen'
   expect(await post(s.finance2, 'JZ-3', kept)).toMatchObject({ data: { posting: { number: 'JZ-3' } } })
 })
 
+/** The messages to finance about a settlement, by mail too. */
+const findFinanceNews = (settlementId: number, title: string) =>
+  world.sql<{ except: number; body: string }>(
+    `select (payload ->> 'exceptUserId')::int8 as except, payload ->> 'body' as body from outbox
+      where payload ->> 'link' = $1 and payload ->> 'title' = $2
+        and payload -> 'role' ->> 'role' = 'finance' and (payload ->> 'mail')::bool`,
+    [`/account/payOrderDetail?id=${settlementId}`, title],
+  )
+
 /** The settlement of a remitted order, which the payer has asked to reverse. */
 async function askedBack(order: number) {
   const made = await world.ok(s.payer, settlementCalls.create, {
@@ -797,6 +813,10 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
     ).map((r) => r.body)
   expect((await told('结算单已冲正'))[0]).toContain('待财务退款')
   expect((await told('结算单已冲正'))[0]).not.toContain('已退回')
+  // Whoever pays back and keeps the books is told as well, not only who approved it.
+  expect(await findFinanceNews(made.id, '结算单已冲正，待退款')).toEqual([
+    { except: s.finance2.id, body: expect.stringContaining('登记退款凭证号') as string },
+  ])
   const now = await detail(s.payer, made.id)
   expect(now).toMatchObject({ refundOpen: true, refund: null })
   expect(now.progress.at(-1)).toMatchObject({ key: 'refund', status: 'current' })

@@ -6,7 +6,7 @@ import {
   settlementStateWords,
   type SettlementEvent,
 } from '@portal/contract/settlement/settlement'
-import type { Case, Doing, Subject } from '../../kernel/binding.ts'
+import type { Case, Doing, Subject, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
@@ -103,13 +103,16 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     releaseShares: (ctx, s) => discard(fundCard.release(ctx, heldFor(s))),
     payBackShares: (ctx, s) => discard(fundCard.reverse(ctx, heldFor(s))),
   },
-  newsOf: async (s, { event }, ctx) => ({
-    userIds: listParties(s),
-    body:
-      `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${await findOutcome(ctx, s, event)}` +
-      (s.reason ? `原因：${s.reason}` : ''),
-    link: makeLink(s),
-  }),
+  newsOf: async (s, { event }, ctx) => [
+    {
+      userIds: listParties(s),
+      body:
+        `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${await findOutcome(ctx, s, event)}` +
+        (s.reason ? `原因：${s.reason}` : ''),
+      link: makeLink(s),
+    },
+    ...(event === 'reverse' ? [tellClerks(s)] : []),
+  ],
   screensOf: (s) => listScreens(s.starterId, s.payerId),
   // Finance has to refund it, although there is no task that says so.
   unaskedOf: (s) => (s.state === 'reversed' ? '财务人员' : null),
@@ -162,6 +165,24 @@ function addressReversal(s: Row, alone: boolean) {
   return {
     role: { role: alone ? ('sysadmin' as const) : ('finance' as const) },
     body: `${nameWhat(s)}，${findAmount(s)}，原因：${s.reason ?? ''}${help}`,
+  }
+}
+
+/**
+ * A reversal opens no task, but the remittance has to be refunded, and the voucher reversed in the books.
+ * As a rule neither is the work of the clerk who approved it.
+ */
+function tellClerks(s: Row): Telling {
+  const voucher = s.postingNumber === null ? '' : `（原记账凭证号 ${s.postingNumber}）`
+  const remitted = s.way === 'offline'
+  const work = remitted
+    ? `请将已收的汇款退回付款人，登记退款凭证号，并冲销原账${voucher}。`
+    : `款项已退回经费卡，请冲销原账${voucher}。`
+  return {
+    role: { role: 'finance' },
+    title: remitted ? '结算单已冲正，待退款' : '结算单已冲正，待冲账',
+    body: `${nameWhat(s)}，${findAmount(s)}，已冲正。${work}${s.reason ? `原因：${s.reason}` : ''}`,
+    link: makeLink(s),
   }
 }
 

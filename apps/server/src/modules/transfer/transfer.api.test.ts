@@ -3,6 +3,7 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { expectSorted } from '../../testing/sorted.ts'
 import type { Person } from '../../testing/world.ts'
 import { openTask } from '../approval/tasks.action.ts'
@@ -126,6 +127,30 @@ describe('transfer', () => {
     expect(
       (await world.ok(s.outsider, assetCalls.transfers, { query: { deviceId: serialId } })).items,
     ).toMatchObject([{ id: made.id, state: 'done' }])
+  })
+
+  test('its reviewers are locked before it, as closing an account locks who leaves', async () => {
+    const reviewer = await world.person('单独指定的审核员')
+    await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
+      deviceId,
+      reviewer.id,
+    ])
+    const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+    await decide(s.director, made.id, 'awaiting_giver')
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from user_account where id = $1 for no key update', [reviewer.id])
+      const moving = decide(s.outsider, made.id, 'awaiting_receiver')
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+      // The account that is closed passes its instruments on.
+      await holder.query('select from device where id = $1 for no key update nowait', [deviceId])
+      await holder.query('commit')
+      expect(await moving).toMatchObject({ ok: true, state: 'done' })
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 
   test('whoever reviewed it in the lab that gave it away reviews it no more', async () => {

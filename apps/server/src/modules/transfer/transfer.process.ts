@@ -7,6 +7,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import { move } from '../device/device.service.ts'
+import { lockReviewers } from '../lab/lab.service.ts'
 import { lockDevice, readBusy, readWorld } from '../asset/asset.service.ts'
 import { looksAfter, type World } from '../asset/asset.rules.ts'
 import { transferFlow, type Transfer } from './transfer.flow.ts'
@@ -71,6 +72,7 @@ const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
 
 /** Both sides have agreed: moves the device to the other lab. Its bookings stay valid. */
 async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
+  if (t.toLabId !== t.fromLabId) await lockReviewers(ctx, [t.deviceId])
   await lockDevice(ctx, t.deviceId)
   const { scrapState, status } = await readBusy(ctx, t.deviceId)
   if (scrapState !== null || status === 'scrapped')

@@ -2,6 +2,7 @@ import { alarmKinds, eventKindWords, type IotEvent } from '@portal/contract/iot/
 import { gatewayStateWords, type GatewayState, type Skipped, type UnitRow } from '@portal/contract/iot/iot'
 import { EMPTY } from '../../lib/format.ts'
 import { say } from '../../lib/tell.ts'
+import { sendInParts } from '../../lib/verdicts.ts'
 import { StateTag, type StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<GatewayState, StateTone> = {
@@ -39,12 +40,12 @@ export function nameState(u: UnitRow): string {
   return says.join('，') || EMPTY
 }
 
+interface End {
+  done: readonly unknown[]
+  skipped: readonly Skipped[]
+}
 /** The result of a batch: how many are done, and which were skipped, with reasons. */
-export function wordEnd(
-  deed: string,
-  noun: string,
-  end: { done: readonly unknown[]; skipped: readonly Skipped[] },
-) {
+export function wordEnd(deed: string, noun: string, end: End) {
   const { done, skipped } = end
   const left = skipped.map((s) => `“${s.name}”${s.why}`).join('；')
   if (skipped.length === 0) return `已${deed} ${done.length} 个${noun}`
@@ -53,3 +54,18 @@ export function wordEnd(
 }
 export const sayEnd = (...what: Parameters<typeof wordEnd>): void =>
   say(what[2].skipped.length > 0 ? 'warning' : 'success', wordEnd(...what))
+
+/** Sends a batch in parts and says the result of all of them in one message. */
+export async function sayEndInParts(
+  deed: string,
+  noun: string,
+  rows: readonly { id: number }[],
+  send: (ids: number[]) => Promise<End>,
+): Promise<void> {
+  const tell = (ends: readonly End[]) =>
+    sayEnd(deed, noun, {
+      done: ends.flatMap((e) => e.done),
+      skipped: ends.flatMap((e) => e.skipped),
+    })
+  tell(await sendInParts(rows, (part) => send(part.map((r) => r.id)), tell))
+}

@@ -11,10 +11,12 @@ import { findYesNeeds, findNextState } from '../approvals.rules.ts'
 import { approvalOfState, bookingFlow, type Approval } from '../booking.flow.ts'
 import { bookings, describeWanted, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
+import { lacksSum } from '../news.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
 import * as historyStore from '../history.store.ts'
 import { turnDown } from '../place/alternatives.action.ts'
+import { judgeMoved } from '../place/extension.action.ts'
 import { findNeeds } from '../place/needs.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
 import { judgePayer } from '../place/payer.action.ts'
@@ -82,22 +84,27 @@ export async function readCard(ctx: Ctx, b: Loaded, fundCardId: number | null): 
   return { fundCardId }
 }
 
-/** Gives delivered samples their time and, if the price goes by time, recomputes the quote. */
-const assignTo = (
+/**
+ * Gives delivered samples their time and, if the price goes by time, recomputes the quote. What the payer
+ * agreed to bounds a longer time; a sum that nobody knew bounds nothing (decision 128).
+ */
+async function assignTo(
   ctx: Ctx,
   held: Held,
   period: Interval,
   asked: number | null,
   reason: string | null,
-): Promise<Loaded> =>
-  placeSamples(ctx, held.row, period, asked, 'assign', (seat) =>
+): Promise<Loaded> {
+  const { row: b } = held
+  const quote = requote(b.quote, { minutes: countMinutes(period), samples: b.sampleCount })
+  const agreed = !lacksSum(b)
+  const reasons = agreed ? await judgeMoved(ctx, b, { period, quote, by: '安排' }) : []
+  if (reasons.length > 0) throw turnDown(reasons)
+  return placeSamples(ctx, b, period, asked, 'assign', (seat) =>
     moveOn(ctx, held, 'reviewer', {
       reason,
-      changes: {
-        period,
-        seat,
-        quote: requote(held.row.quote, { minutes: countMinutes(period), samples: held.row.sampleCount }),
-      },
-      detail: { ...splitPeriod(period), seat },
+      changes: { period, seat, quote },
+      detail: { ...splitPeriod(period), seat, ...(agreed && { estimateFen: b.estimateFen }) },
     }),
   )
+}

@@ -12,7 +12,7 @@ import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import { findOpenIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
 import type { Loaded } from '../booking.process.ts'
-import { judgeDearer, judgeExtension, type Agreement } from '../booking.rules.ts'
+import { judgeDearer, judgeExtension, type Agreement, type Giving } from '../booking.rules.ts'
 import { type Opening } from '../facts.rules.ts'
 import * as facts from './facts.store.ts'
 import { findAlternatives } from './alternatives.action.ts'
@@ -111,15 +111,18 @@ async function judgeHeld(
 }
 
 /** Reasons against a new time of delivered samples because of its price; the time itself is not judged. */
-export async function judgeMoved(ctx: Ctx, b: Loaded, period: Interval, quote: Quote): Promise<Reason[]> {
+export async function judgeMoved(
+  ctx: Ctx,
+  b: Loaded,
+  { period, quote, by }: { period: Interval; quote: Quote; by: Giving },
+): Promise<Reason[]> {
   if (quote.totalFen <= b.estimateFen) return []
-  return judgeDearer({
-    card: await judgeHeld(ctx, b, {
-      moreFen: quote.totalFen - b.heldFen,
-      what: `调整${wordWant({ ...b, period }, ctx.env.CAMPUS_TZ)}`,
-    }),
-    payer: b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen),
+  const card = await judgeHeld(ctx, b, {
+    moreFen: quote.totalFen - b.heldFen,
+    what: `${by}${wordWant({ ...b, period }, ctx.env.CAMPUS_TZ)}`,
   })
+  const payer = b.payerId === ctx.actor?.id ? null : await readAgreement(ctx, b, quote.totalFen)
+  return judgeDearer({ card, payer }, by)
 }
 
 /** The sum the payer agreed to, and the sum with the new time. */

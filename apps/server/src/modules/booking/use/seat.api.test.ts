@@ -342,6 +342,38 @@ describe('samples at another time that costs more', () => {
     expect((await move(id, 8, 14)).data).toMatchObject({ estimateFen: 60_000 })
   })
 
+  test('the time that their approval gives is bound by it as well', async () => {
+    const deviceId = await lab.device()
+    await lab.approvals(deviceId, 'reviewer')
+    const { id } = await lab.book({
+      deviceId,
+      kind: 'sample_delivery',
+      startAt: at(3, 8),
+      endAt: at(3, 10),
+      samples: [{ name: '合金', count: 1 }],
+      payerId: lab.payer.id,
+    })
+    await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
+    const give = (to: number) =>
+      world.send(lab.reviewer, bookingCalls.approve, {
+        params: { id },
+        body: { state: 'awaiting_reviewer', assign: { startAt: at(3, 8), endAt: at(3, to) } },
+      })
+    expect(await give(13)).toMatchObject({
+      status: 422,
+      code: 'PAYER_AGREED_LESS',
+      message: expect.stringContaining('请先按原时长安排，再延长预约，由付款人确认') as string,
+    })
+    expect((await give(11)).data).toMatchObject({ state: 'awaiting_use', estimateFen: 30_000 })
+    const [news] = await world.sql<{ to: number[]; body: string }>(
+      `select payload -> 'userIds' as to, payload ->> 'body' as body from outbox where kind = 'tell'
+        and payload ->> 'title' = '预约人的预约已安排时间，费用有增加' order by id desc limit 1`,
+    )
+    expect(news).toEqual({ to: [lab.payer.id], body: expect.stringContaining('由 200.00 元增至 300.00 元') })
+    // Moves count from what the payer agreed to, not from what the approval made of it.
+    expect((await move(id, 12, 16)).code).toBe('PAYER_AGREED_LESS')
+  })
+
   test('a lent card bears what one use may cost, whatever is frozen for it already', async () => {
     const fundCardId = await lab.card(lab.payer, 100_000)
     await world.sql(

@@ -111,7 +111,7 @@ export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof booki
   if (b.kind !== 'sample_delivery') throw refuse('SAMPLES_ONLY', bookingRefusals.SAMPLES_ONLY)
   const period = { from: new Date(body.startAt), to: new Date(body.endAt) }
   const quote = requote(b.quote, { minutes: countMinutes(period), samples: b.sampleCount })
-  const reasons = await judgeMoved(ctx, b, period, quote)
+  const reasons = await judgeMoved(ctx, b, { period, quote, by: '调整' })
   if (reasons.length > 0) throw turnDown(reasons)
   const detail = { ...splitPeriod(b.period), seat: b.seat, estimateFen: b.estimateFen }
   const after = await placeSamples(ctx, b, period, body.seat ?? null, 'startAt', (seat) =>

@@ -10,7 +10,13 @@ import { writeAfter } from '../../../kernel/write-after.ts'
 import { announceClosed, announceOpened, announceShutOut } from '../closing.events.ts'
 import { hashChosen } from '../credentials/credentials.action.ts'
 import { endHeadships } from '../headship.action.ts'
-import { explainTaken, gramsOfPerson, makeTemporaryPassword, refuseBy } from '../people.rules.ts'
+import {
+  explainTaken,
+  gramsOfPerson,
+  makeTemporaryPassword,
+  movesOwnMailbox,
+  refuseBy,
+} from '../people.rules.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 import * as logins from '../login.store.ts'
@@ -41,6 +47,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   const before = await judgePerson(ctx, body.id, 'change')
   const { enabled = before.enabled, roleIds } = body
   if (body.id === ctx.me.id && (!enabled || changesRoles(before, roleIds))) throw refuseBy('SELF')
+  if (movesOwnMailbox(ctx.me.id, before, body.email)) throw refuseBy('OWN_EMAIL', 'email')
   await judgeValues(ctx, { deptId: body.deptId, roleIds: roleIds ?? [] })
   await judgeType(ctx, body.userType, before.userType)
   await judgeSupervisor(ctx, body.supervisorId, before)

@@ -52,6 +52,10 @@ export async function changeEnabledAll(
 ): Promise<void> {
   if (people.length === 0) return
   await roleStore.lockAdmins(ctx)
+  await store.lockPeople(
+    ctx,
+    people.map((p) => p.id),
+  )
   const changed = await store.setEnabledAll(ctx, people).catch(explainPassedOn)
   await keepAnAdmin(ctx)
   const listIds = (enabled: boolean) => changed.filter((p) => p.enabled === enabled).map((p) => p.id)

@@ -1,9 +1,10 @@
 import { bulkCalls } from '@portal/contract/bulk/bulk'
-import { peopleCalls } from '@portal/contract/people/people'
+import { peopleCalls, peopleRefusals } from '@portal/contract/people/people'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkJobs } from '../../bulk/bulk.jobs.ts'
 import { runJob } from '../../../kernel/jobs.ts'
+import { countBlocked } from '../../../testing/blocked.ts'
 import { countInUse, findMostGrown } from '../../../testing/memory.ts'
 import { committed, csv, settled, uploaded, workbook } from '../../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
@@ -286,6 +287,54 @@ test('who the preview found registered and is gone when it is written: the row s
   })
   expect((await listRows(one.id, 'bad'))[0]?.reasons[0]?.message).toContain('没有用户名为“soongone”的用户')
   expect(await found('left1')).toBeUndefined()
+})
+
+test('a file waits for who changes administrators before it holds anybody', async () => {
+  const person = await world.person('要停用的人')
+  const { username } = await world.ok(admin, peopleCalls.person, { params: { id: person.id } })
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '电话', '状态'],
+      [username, '要停用的人', '0700-86000303', '停用'],
+    ]),
+  )
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    // As a colleague who closes this account does.
+    await holder.query(`select from permission where code = 'ADMIN' for update`)
+    await world.ok(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('select from user_account where id = $1 for no key update nowait', [person.id])
+    await holder.query('commit')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect(await settled(world, clerk, one.id)).toMatchObject({ state: 'done' })
+  expect(await world.ok(admin, peopleCalls.person, { params: { id: person.id } })).toMatchObject({
+    enabled: false,
+    phone: '0700-86000303',
+  })
+})
+
+test('nobody moves their own mailbox by a file', async () => {
+  const { username } = await world.ok(admin, peopleCalls.person, { params: { id: clerk.id } })
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '邮箱'],
+      [username, clerk.name, 'taken@example.edu'],
+    ]),
+  )
+  expect((await listRows(one.id, 'bad'))[0]?.reasons).toMatchObject([
+    { column: '邮箱', message: peopleRefusals.OWN_EMAIL },
+  ])
 })
 
 test('bad rows say why, are skipped only when that is asked, and can be taken home', async () => {

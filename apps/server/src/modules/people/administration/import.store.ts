@@ -80,6 +80,7 @@ export async function changeAll(ctx: Ctx, people: readonly ImportedPerson[]): Pr
   if (people.length) await run(ctx.db, CHANGE_ALL, [JSON.stringify(people), ctx.now])
 }
 
+const LOCK = 'select from user_account where username = any($1) order by id for no key update'
 const SUPERVISE_ALL = `update user_account u set supervisor_id = s.id, updated_at = $2
   from jsonb_to_recordset($1::jsonb) r (username text, supervisor text)
     left join user_account s on s.username = r.supervisor
@@ -93,5 +94,8 @@ export async function superviseAll(
   ctx: Ctx,
   people: readonly { username: string; supervisor: string | null }[],
 ): Promise<void> {
-  if (people.length) await run(ctx.db, SUPERVISE_ALL, [JSON.stringify(people), ctx.now])
+  if (people.length === 0) return
+  // In the order of ids, as all changes of accounts do.
+  await run(ctx.db, LOCK, [people.map((p) => p.username)])
+  await run(ctx.db, SUPERVISE_ALL, [JSON.stringify(people), ctx.now])
 }

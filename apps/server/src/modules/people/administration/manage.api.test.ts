@@ -152,6 +152,20 @@ describe('from the list', () => {
   })
 })
 
+test('whoever manages users moves their own mailbox in the profile, which asks for the password', async () => {
+  await world.sql(`update user_account set email = 'Clerk@example.edu' where id = $1`, [clerk.id])
+  const change = (id: number, body: object) =>
+    world.send(clerk, peopleCalls.change, { body: { id, name: '办事员', ...body } })
+  const refused = { status: 422, code: 'OWN_EMAIL', reasons: [{ field: 'email' }] }
+  expect(await change(clerk.id, { email: 'taken@example.edu' })).toMatchObject(refused)
+  expect(await change(clerk.id, { email: null })).toMatchObject(refused)
+  // All else of one's own, with or without the present address.
+  expect((await change(clerk.id, { phone: '0700-86000302' })).status).toBe(200)
+  expect((await change(clerk.id, { email: 'clerk@example.edu' })).status).toBe(200)
+  const member = await world.person('办事员')
+  expect((await change(member.id, { email: 'member@example.edu' })).status).toBe(200)
+})
+
 test('a head who is moved to another dept heads neither; what waits moves on, he and administrators hear it', async () => {
   const [from, to] = await world.sql<{ id: number }>(
     `insert into dept (code, name) values ('211', '地理学院'), ('212', '海洋学院') returning id`,

@@ -1,6 +1,8 @@
 import { listGrams } from '../../../kernel/search.rules.ts'
 import { defineImport, type Judged } from '../../bulk/bulk.service.ts'
 import { endHeadships } from '../headship.action.ts'
+import { lockPeople } from '../people.store.ts'
+import { lockAdmins } from '../roles.store.ts'
 import * as store from './import.store.ts'
 import { changeEnabledAll, describeLeftBehind } from './closing.action.ts'
 import { columns, type Row } from './person-sheet.import.ts'
@@ -35,6 +37,12 @@ export const peopleImport = defineImport<typeof columns, Plan>({
   },
 
   async write(ctx, rows) {
+    // In the order of all others who change accounts: who is an administrator, then people by their ids.
+    if (rows.some(({ plan }) => plan.enabled !== null)) await lockAdmins(ctx)
+    await lockPeople(
+      ctx,
+      rows.flatMap(({ plan }) => plan.id ?? []),
+    )
     const searched = rows.map(({ row, plan }) => {
       const search = listGrams([plan.values.name, row.username, plan.values.organization], { people: true })
       return {

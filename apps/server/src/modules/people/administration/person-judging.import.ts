@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { type Judged } from '../../bulk/bulk.service.ts'
 import { wordsIn } from '../../bulk/lookup.rules.ts'
 import { listCodes } from '../../dictionary/dictionary.service.ts'
-import { reaches } from '../people.rules.ts'
+import { movesOwnMailbox, reaches } from '../people.rules.ts'
 import * as store from './import.store.ts'
 import { columns, type Row } from './person-sheet.import.ts'
 
@@ -65,6 +65,8 @@ function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
   const staysClosed = before?.enabled === false && row.enabled !== true
   const owner = email && !staysClosed ? known.emails.get(email) : undefined
   if (owner !== undefined && owner !== row.username) wrong('email', `该邮箱已被用户“${owner}”使用`)
+  if (before && row.email !== null && movesOwnMailbox(ctx.me.id, before, row.email))
+    wrong('email', peopleRefusals.OWN_EMAIL)
   const supervisor = row.supervisor === null ? undefined : row.supervisor === NONE ? null : row.supervisor
   const chosen = supervisor && supervisor !== before?.supervisor ? supervisor : undefined
   const there = chosen === undefined ? undefined : known.people.get(chosen)

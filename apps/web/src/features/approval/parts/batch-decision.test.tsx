@@ -6,9 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../lib/held.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { messages, questions } from '../../../lib/tell.ts'
+import type { InboxView } from '../shared/inbox-view.tsx'
 import { BatchDecision } from './batch-decision.tsx'
 
-const { decide } = vi.hoisted(() => ({ decide: vi.fn<() => Promise<readonly Verdict[]>>() }))
+const { decide } = vi.hoisted(() => ({
+  decide: vi.fn<(...asked: Parameters<InboxView['decide']>) => Promise<readonly Verdict[]>>(),
+}))
 vi.mock('../shared/registry.ts', () => ({
   loadView: async (business: Business) => ({
     Panel: () => null,
@@ -72,4 +75,30 @@ test('what was not accepted is known by its task', async () => {
   expect(messages.get().map((m) => [m.text, m.lines])).toEqual([
     ['已退回 1 项，1 项未能处理', ['事项 2：已由他人处理']],
   ])
+})
+
+test('more than the server takes at once go in parts, all of them in the same turn', async () => {
+  const many = Array.from({ length: 250 }, (_, i) => task(i + 1, 'booking'))
+  await show(...many, task(251, 'stock_in'))
+  const waiting: (() => void)[] = []
+  decide.mockImplementation(
+    (tasks) =>
+      new Promise((resolve) => {
+        waiting.push(() =>
+          resolve(tasks.map((t) => ({ id: t.rowId, ok: t.rowId !== 150, state: null, message: '已变化' }))),
+        )
+      }),
+  )
+  const deed = await press('通过 251 项')
+  const sent = deed?.send()
+  expect(decide.mock.calls.map(([tasks]) => tasks.length)).toEqual([100, 100, 50, 1])
+  expect(decide.mock.calls.slice(0, 3).flatMap(([tasks]) => tasks)).toEqual(many)
+  expect(new Set(decide.mock.calls.map(([, , , key]) => key)).size).toBe(4)
+  for (const answer of waiting) answer()
+  expect([await sent, deed?.left?.()]).toEqual([false, [150]])
+  // The same attempt again has the same keys, so that nothing is decided twice.
+  const keys = decide.mock.calls.map(([, , , key]) => key)
+  decide.mockReset().mockResolvedValue([])
+  await deed?.send()
+  expect(decide.mock.calls.map(([, , , key]) => key)).toEqual(keys)
 })

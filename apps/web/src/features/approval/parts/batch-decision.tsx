@@ -1,11 +1,11 @@
 import { businessWords, type Business, type Task } from '@portal/contract/approval/approval'
-import { MAX_BATCH } from '@portal/contract/kernel/rows'
 import { useQueries } from '@tanstack/react-query'
 import type { Deed } from '../../../lib/held.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { opinionAsked } from '../../../lib/opinion.ts'
 import { askReason, say } from '../../../lib/tell.ts'
+import { listParts, makePartKey } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
 import { viewQuery } from '../approval.queries.ts'
 import type { InboxView } from '../shared/inbox-view.tsx'
@@ -25,7 +25,7 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
   const loaded = useQueries({ queries: businesses.map(viewQuery) })
   const views = new Map<Business, InboxView | undefined>(businesses.map((b, i) => [b, loaded[i]?.data]))
   const may = (t: Task) => views.get(t.business)?.batch(t) ?? false
-  const open = tasks.filter(may).slice(0, MAX_BATCH)
+  const open = tasks.filter(may)
   const able = picked.filter(may)
   const plain = able.filter((t) => !t.single)
   const alone = [
@@ -94,19 +94,33 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
   )
 }
 
-/** Decides per business. Returns the tasks that were not accepted; they are shown one by one and stay. */
+/**
+ * Decides per business, in parts of as many rows as the server takes. Returns the tasks that were not
+ * accepted; they are shown one by one and stay. After a failure the same call repeats all parts: the server
+ * knows those that it has answered by their keys, and gives the same answers again.
+ */
 async function decideAll(
   able: readonly Task[],
   outcome: 'approve' | 'refuse',
   reason: string | null,
   { views, key, word }: { views: ReadonlyMap<Business, InboxView | undefined>; key: string; word: string },
 ): Promise<number[]> {
+  const parts = [...Map.groupBy(able, (t) => t.business)].flatMap(([business, group]) =>
+    listParts(group).map((part, nth) => ({ business, part, key: makePartKey(`${key}-${business}`, nth) })),
+  )
+  // All at once: a page that goes away sends these requests, and no later one (decision 105).
+  const answers = await Promise.allSettled(
+    parts.map(async ({ business, part, key }) => ({
+      part,
+      verdicts: (await views.get(business)?.decide(part, outcome, reason, key)) ?? [],
+    })),
+  )
   const left: { id: number; line: string }[] = []
   let gone = 0
-  for (const [business, group] of Map.groupBy(able, (t) => t.business)) {
-    const verdicts = (await views.get(business)?.decide(group, outcome, reason, `${key}-${business}`)) ?? []
-    for (const t of group) {
-      const verdict = verdicts.find((v) => v.id === t.rowId)
+  for (const answer of answers) {
+    if (answer.status === 'rejected') throw answer.reason
+    for (const t of answer.value.part) {
+      const verdict = answer.value.verdicts.find((v) => v.id === t.rowId)
       if (verdict?.ok) gone += 1
       else left.push({ id: t.id, line: `${t.title}：${verdict?.message ?? '没有处理'}` })
     }

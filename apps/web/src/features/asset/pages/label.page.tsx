@@ -82,14 +82,26 @@ function Label({ serialId }: { serialId: string }) {
   }
   return (
     <section className="form-page">
-      <About label={data} />
+      <Name device={data.device} />
+      {/* Before picture and facts: on a phone, whoever stands there in gloves need not scroll. */}
       {data.uses.map((use) => (
         <OwnUse key={use.id} use={use} onDone={() => void refetch()} />
       ))}
+      <About label={data} />
       <Actions label={data} />
     </section>
   )
 }
+
+const Name = ({ device: d }: Pick<AssetLabel, 'device'>) => (
+  <header className="page-head">
+    <h1>{d.name}</h1>
+    <p>
+      <StateTag tone={statusTones[d.status]} text={statusText(d)} />{' '}
+      {d.statusNote && <span className="muted">{d.statusNote}</span>}
+    </p>
+  </header>
+)
 
 function About({
   label: { device: d, openRepair, openTransfer, openScrap, nextMaintenance },
@@ -100,11 +112,6 @@ function About({
     <div className="card label-card">
       <DevicePicture url={d.imageUrl} size="card" />
       <div>
-        <h1>{d.name}</h1>
-        <p>
-          <StateTag tone={statusTones[d.status]} text={statusText(d)} />{' '}
-          {d.statusNote && <span className="muted">{d.statusNote}</span>}
-        </p>
         <Facts
           items={[
             { label: '资产编号', value: d.serialId },

@@ -5,6 +5,7 @@ import {
   amountWords,
   matterWords,
   monthStateWords,
+  type Matter,
   type MatterRow,
 } from '@portal/contract/finance-report/finance-report'
 import type { Reply } from '@portal/contract/kernel/call'
@@ -12,6 +13,7 @@ import { settlementNumber } from '@portal/contract/settlement/settlement'
 import type { financeReportCalls } from '@portal/contract/finance-report/finance-report'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { formatMinute } from '../../../lib/format.ts'
+import { useOpens } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -115,10 +117,8 @@ function Closing({ month: m }: { month: Month }) {
     )
   return (
     <>
-      {m.open.length > 0 && (
-        <Matters title="须先处理，处理后才能结账" matters={m.open} year={m.month.slice(0, 4)} />
-      )}
-      {m.warnings.length > 0 && <Matters title="尚未完结，不影响结账" matters={m.warnings} />}
+      {m.open.length > 0 && <Matters title="须先处理，处理后才能结账" matters={m.open} month={m} />}
+      {m.warnings.length > 0 && <Matters title="尚未完结，不影响结账" matters={m.warnings} month={m} />}
       {m.state === 'running' && <p>本月尚未结束，{m.to} 之后可以结账。</p>}
       {m.state === 'waiting' && <p>更早的月份尚未结账，请先结清更早的月份。</p>}
       {m.can.includes('close') && (
@@ -138,29 +138,58 @@ function Closing({ month: m }: { month: Month }) {
   )
 }
 
+/** The screen that lists all matters of a kind, and what it is asked for. */
+const placeOf: Record<Exclude<Matter, 'shares'>, (m: Month) => Parameters<typeof to>> = {
+  finance: () => ['/open-sharing/settles', { state: 'awaiting_finance' }],
+  reversal: () => ['/open-sharing/settles', { state: 'awaiting_reversal' }],
+  write_off: () => ['/account/audit-list', { business: 'test_order', step: 'write_off' }],
+  unpaid: (m) => ['/open-sharing/finance-report', { view: 'outstanding', period: m.month }],
+  unconfirmed: (m) => ['/open-sharing/testManage', { to: m.to }],
+  card_owner: () => ['/open-sharing/settles', { state: 'awaiting_card_owner' }],
+  remittance: () => ['/open-sharing/settles', { state: 'awaiting_remittance' }],
+  refund: () => ['/open-sharing/settles', { state: 'reversed', way: 'offline' }],
+}
 const SHOWN = 5
-function Matters({ title, matters, year }: { title: string; matters: readonly MatterRow[]; year?: string }) {
+
+/** `month`: the matters are open now. Without it they are those of a closing, which no list shows now. */
+function Matters({ title, matters, month }: { title: string; matters: readonly MatterRow[]; month?: Month }) {
+  const opens = useOpens()
+  const findPlace = ({ code }: MatterRow) => {
+    const place = month && code !== 'shares' ? placeOf[code](month) : undefined
+    return place && opens(place[0]) ? place : undefined
+  }
   return (
     <>
       <h3>{title}</h3>
       <ul className="finance-matters">
-        {matters.map((m) => (
-          <li key={m.code}>
-            <span>
-              {matterWords[m.code]}
-              {m.code !== 'shares' && `：${m.count} 项`}
-            </span>
-            {m.amountFen !== 0 && <MoneyText fen={m.amountFen} />}
-            {m.code === 'shares' ? (
-              <Link to={to('/open-sharing/finance-report', { view: 'division', period: year })}>
-                设置分配比例
-              </Link>
-            ) : (
-              m.rows.slice(0, SHOWN).map((r) => <MatterLink key={r.id} row={r} />)
-            )}
-            {m.rows.length > SHOWN && <span className="muted">等</span>}
-          </li>
-        ))}
+        {matters.map((m) => {
+          const place = findPlace(m)
+          // Where no list can be opened, all that are known are named.
+          const rows = place ? m.rows.slice(0, SHOWN) : m.rows
+          return (
+            <li key={m.code}>
+              <span>
+                {matterWords[m.code]}
+                {m.code !== 'shares' && `：${m.count} 项`}
+              </span>
+              {m.amountFen !== 0 && <MoneyText fen={m.amountFen} />}
+              {m.code === 'shares' ? (
+                <Link
+                  to={to('/open-sharing/finance-report', {
+                    view: 'division',
+                    period: month?.month.slice(0, 4),
+                  })}
+                >
+                  设置分配比例
+                </Link>
+              ) : (
+                rows.map((r) => <MatterLink key={r.id} row={r} />)
+              )}
+              {m.count > rows.length && rows.length > 0 && <span className="muted">等</span>}
+              {m.count > rows.length && place && <Link to={to(...place)}>查看全部</Link>}
+            </li>
+          )
+        })}
       </ul>
     </>
   )

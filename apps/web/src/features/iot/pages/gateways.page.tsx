@@ -12,6 +12,7 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { ask, askReason, say } from '../../../lib/tell.ts'
+import { sendInParts } from '../../../lib/verdicts.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -34,7 +35,7 @@ import {
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
-import { GatewayTag, sayEnd } from '../iot.words.tsx'
+import { GatewayTag, sayEnd, sayEndInParts } from '../iot.words.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { BindCertificate, listProof } from '../parts/certificate.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
@@ -267,7 +268,13 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             text: '注册码只显示一次；已注册的网关在新硬件使用注册码后失效。',
             ok: '签发注册码',
           }),
-          run: async (some) => onIssued(await renewCodes.run({ body: { ids: some.map((g) => g.id) } })),
+          run: async (some) => {
+            // Also after a failure: codes are shown once, and those of the parts before it are valid.
+            const show = (codes: readonly (readonly IssuedCode[])[]) => onIssued(codes.flat())
+            const send = (part: readonly GatewayRow[]) =>
+              renewCodes.run({ body: { ids: part.map((g) => g.id) } })
+            show(await sendInParts(some, send, show))
+          },
         },
         {
           label: (count) => `批量停用（${count}）`,
@@ -279,12 +286,8 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             ok: '停用',
           }),
           reason: { label: '停用原因', required: true, maxLength: 200 },
-          run: async (some, reason) =>
-            sayEnd(
-              '停用',
-              '网关',
-              await retireGateways.run({ body: { ids: some.map((g) => g.id), reason } }),
-            ),
+          run: (some, reason) =>
+            sayEndInParts('停用', '网关', some, (ids) => retireGateways.run({ body: { ids, reason } })),
         },
         {
           label: (count) => `批量恢复（${count}）`,
@@ -295,12 +298,8 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             ok: '恢复',
           }),
           reason: { label: '恢复原因', required: true, maxLength: 200 },
-          run: async (some, reason) =>
-            sayEnd(
-              '恢复',
-              '网关',
-              await restoreGateways.run({ body: { ids: some.map((g) => g.id), reason } }),
-            ),
+          run: (some, reason) =>
+            sayEndInParts('恢复', '网关', some, (ids) => restoreGateways.run({ body: { ids, reason } })),
         },
       ]}
       onExport={saveGateways}

@@ -7,7 +7,7 @@ import { UnitList } from './unit-list.tsx'
 type Row = { id: number; name: string }
 const { said, list } = vi.hoisted(() => ({
   said: [] as string[],
-  list: {} as { actions?: ListPageProps<Row>['actions'] },
+  list: {} as Pick<ListPageProps<Row>, 'actions' | 'batch'>,
 }))
 vi.mock('../../../lib/tell.ts', async (original) => ({
   ...(await original<object>()),
@@ -16,7 +16,10 @@ vi.mock('../../../lib/tell.ts', async (original) => ({
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
 vi.mock('./tie-many.tsx', () => ({ TieMany: () => null }))
 vi.mock('../../../ui/list/list-page.tsx', () => ({
-  ListPage: ({ actions }: ListPageProps<Row>): ReactNode => ((list.actions = actions), null),
+  ListPage: ({ actions, batch }: ListPageProps<Row>): ReactNode => (
+    Object.assign(list, { actions, batch }),
+    null
+  ),
 }))
 
 let answers: object[]
@@ -60,4 +63,23 @@ it('what was refused is said with its reason, and a gateway that says nothing as
     'warning 一号：通电未执行，当前没有授权',
     'warning 一号：断电没有得到网关应答，请查看现场或稍后重试',
   ])
+})
+
+it('more than the server takes at once are sent in parts, and said as one', async () => {
+  const sent: number[] = []
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    const ids = method === 'POST' ? (JSON.parse(String(body)) as { ids: number[] }).ids : []
+    sent.push(ids.length)
+    const skipped = ids.includes(250) ? [{ id: 250, name: '末号', why: '仍在使用' }] : []
+    const data = { done: ids.filter((id) => id !== 250), skipped }
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  render(<UnitList title="空开" kind="air_switch" />)
+  const retire = list.batch?.find((b) => b.can === 'retire')
+  const rows = Array.from({ length: 250 }, (_, i) => ({ id: i + 1, name: `${i + 1} 号` }))
+  await retire?.run(rows as never, '设备检修')
+  expect(sent.filter((count) => count > 0)).toEqual([100, 100, 50])
+  expect(said).toEqual(['warning 已停用 249 个子设备，跳过 1 个：“末号”仍在使用'])
 })

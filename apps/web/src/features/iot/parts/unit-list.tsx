@@ -22,7 +22,7 @@ import {
   useUnits,
 } from '../iot.queries.ts'
 import { TieMany } from './tie-many.tsx'
-import { nameState, namePlace, sayEnd, UnitTag } from '../iot.words.tsx'
+import { nameState, namePlace, sayEnd, sayEndInParts, UnitTag } from '../iot.words.tsx'
 
 interface Props {
   title: string
@@ -169,9 +169,8 @@ const retireMany: BatchAction<UnitRow> = {
     ok: '停用',
   }),
   reason: { label: '停用原因', required: true, maxLength: 200 },
-  run: async (some, reason) => {
-    sayEnd('停用', '子设备', await retireUnits.run({ body: { ids: some.map((u) => u.id), reason } }))
-  },
+  run: (some, reason) =>
+    sayEndInParts('停用', '子设备', some, (ids) => retireUnits.run({ body: { ids, reason } })),
 }
 const restoreMany: BatchAction<UnitRow> = {
   label: (count) => `批量恢复（${count}）`,
@@ -182,9 +181,8 @@ const restoreMany: BatchAction<UnitRow> = {
     ok: '恢复',
   }),
   reason: restoreReason,
-  run: async (some, reason) => {
-    sayEnd('恢复', '子设备', await restoreUnits.run({ body: { ids: some.map((u) => u.id), reason } }))
-  },
+  run: (some, reason) =>
+    sayEndInParts('恢复', '子设备', some, (ids) => restoreUnits.run({ body: { ids, reason } })),
 }
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、型号、仪器或网关' },

@@ -1,9 +1,11 @@
 import type { PersonRow } from '@portal/contract/people/people'
+import type { CurrentUser } from '@portal/contract/session/session'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
+import { session } from '../../../lib/session.ts'
 import { ChangePerson } from './person-form.tsx'
 
 // The row as it was when the form opened; another user may have changed it since.
@@ -39,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  session.end()
   vi.unstubAllGlobals()
 })
 
@@ -66,6 +69,23 @@ test('what is emptied is sent as empty', async () => {
   show()
   fireEvent.change(screen.getByLabelText('邮箱'), { target: { value: '' } })
   expect(await save()).toEqual({ id: 7, name: '王老师', email: '' })
+})
+
+test('the own mailbox is not for changing here: the link leads to where it is', () => {
+  const input = () => screen.getByLabelText<HTMLInputElement>('邮箱')
+  const begin = (uid: number) =>
+    session.begin('t', { uid, roles: [], permissions: [] } as unknown as CurrentUser, false)
+  begin(8)
+  show()
+  expect(input().disabled).toBe(false)
+  expect(screen.queryByRole('link', { name: '个人资料' })).toBeNull()
+  cleanup()
+  begin(person.id)
+  show()
+  expect(input().disabled).toBe(true)
+  expect(screen.getByRole('link', { name: '个人资料' }).getAttribute('href')).toBe(
+    '/account/homepage?tab=profile',
+  )
 })
 
 test('what a change of dept means for its head is said before', () => {

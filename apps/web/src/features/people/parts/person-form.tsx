@@ -1,8 +1,11 @@
 import { Input, Select } from 'antd'
+import { Link } from 'react-router'
 import { tierWords, type peopleCalls, type PersonRow, type RoleCode } from '@portal/contract/people/people'
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { listChanged } from '../../../lib/changed.ts'
+import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -56,6 +59,7 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
 }
 
 export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
+  const me = useUser()
   const { id, name, email, phone, dept, userType, tier, organization, supervisor } = of
   const initial: Values & Suspension = {
     name,
@@ -77,7 +81,12 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields onCampus={of.onCampus} supervisor={supervisor} heads={of.roles.some(isHead)} />
+      <Fields
+        onCampus={of.onCampus}
+        supervisor={supervisor}
+        heads={of.roles.some(isHead)}
+        own={me?.uid === id}
+      />
       <Field name="suspendedUntil" label="暂停预约至" hint="清空即恢复预约">
         <InstantInput />
       </Field>
@@ -94,10 +103,13 @@ function Fields({
   onCampus,
   supervisor,
   heads = false,
+  own = false,
 }: {
   onCampus: boolean
   supervisor: Ref | null
   heads?: boolean
+  /** The user's own account. */
+  own?: boolean
 }) {
   const types = useCodeOptions('campus_user_type')
   const depts = useDeptOptions()
@@ -139,8 +151,18 @@ function Fields({
           </Field>
         </>
       )}
-      <Field name="email" label="邮箱">
-        <Input maxLength={100} inputMode="email" />
+      <Field
+        name="email"
+        label="邮箱"
+        {...(own && {
+          hint: (
+            <>
+              本人的邮箱请在<Link to={to('/account/homepage', { tab: 'profile' })}>个人资料</Link>中修改
+            </>
+          ),
+        })}
+      >
+        <Input maxLength={100} inputMode="email" disabled={own} />
       </Field>
       <Field name="phone" label="电话">
         <Input maxLength={25} inputMode="tel" />

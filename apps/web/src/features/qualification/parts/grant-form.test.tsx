@@ -21,6 +21,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function draw(held: readonly QualificationRow[]) {
+  const element = <GrantForm deviceId={7} held={held} onEnd={() => {}} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+}
+
 test('a renewal without an end is chosen, not left over from an empty day', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
@@ -29,12 +38,7 @@ test('a renewal without an end is chosen, not left over from an empty day', asyn
       headers: { 'content-type': 'application/json' },
     })
   })
-  const element = <GrantForm deviceId={7} held={[held]} onEnd={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  draw([held])
   fireEvent.click(screen.getByRole('button', { name: '续期 1 人' }))
   await screen.findByText('有效期不能为空')
   expect(sent).toEqual([])
@@ -42,4 +46,19 @@ test('a renewal without an end is chosen, not left over from an empty day', asyn
   fireEvent.click(screen.getByRole('button', { name: '续期 1 人' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(JSON.parse(sent[0]!)).toEqual({ userIds: [3], validTo: null, note: null })
+})
+
+test('more people than the server takes at once are renewed in parts', async () => {
+  const sent: { userIds: number[] }[] = []
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'POST') sent.push(JSON.parse(String(body)))
+    return new Response(JSON.stringify({ code: 0, message: '', data: { granted: 0, renewed: 50 } }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  draw(Array.from({ length: 150 }, (_, i) => ({ ...held, user: { ...held.user, id: i + 1 } })))
+  fireEvent.click(screen.getByRole('radio', { name: '长期' }))
+  fireEvent.click(screen.getByRole('button', { name: '续期 150 人' }))
+  await waitFor(() => expect(sent.map((body) => body.userIds.length)).toEqual([100, 50]))
+  expect(new Set(sent.flatMap((body) => body.userIds)).size).toBe(150)
 })

@@ -1,10 +1,14 @@
 import { Form, Input, Radio } from 'antd'
-import type { Ref } from '@portal/contract/kernel/rows'
-import type { qualificationCalls, QualificationRow } from '@portal/contract/qualification/qualification'
+import { WHOLE_SIZE } from '@portal/contract/kernel/page'
+import { idsUpTo, type Ref } from '@portal/contract/kernel/rows'
+import { qualificationCalls, type QualificationRow } from '@portal/contract/qualification/qualification'
+import { say } from '../../../lib/tell.ts'
+import { makePartKey, sendInParts } from '../../../lib/verdicts.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit, type SubmitForm } from '../../../ui/form/use-submit.ts'
+import { PartsUnderway } from '../../../ui/list/parts-underway.tsx'
 import { PeopleSelect } from '../../people/shared/people-select.tsx'
 import { useGrantQualification } from '../qualification.queries.ts'
 import { narrowedWords } from '../qualification.words.tsx'
@@ -15,6 +19,11 @@ interface Values {
   term?: 'day' | 'endless'
   validTo?: string | null
   note?: string | null
+}
+/** The form takes more people than one request, because it sends them in parts. */
+const call = {
+  ...qualificationCalls.grant,
+  body: qualificationCalls.grant.body.extend({ userIds: idsUpTo(WHOLE_SIZE) }),
 }
 /** Grants several people a qualification; a person who has it gets the new term. */
 export function GrantForm({
@@ -29,19 +38,40 @@ export function GrantForm({
   onEnd: (done: boolean) => void
 }) {
   const renews = held.length > 0
-  const form = useSubmit<typeof qualificationCalls.grant, Values>(useGrantQualification(), {
-    initial: { userIds: held.map((q) => q.user) },
-    args: ({ userIds = [], term, validTo, note = null }) => ({
-      params: { deviceId },
-      body: { userIds: userIds.map((p) => p.id), validTo: term === 'endless' ? null : validTo, note },
-    }),
-    done: renews ? '上机资格已续期' : '上机资格已授予',
-    after: () => onEnd(true),
-  })
+  const grant = useGrantQualification()
+  const run: typeof grant.run = async ({ body, idempotencyKey, ...args }) => {
+    const answers = await sendInParts(
+      body?.userIds ?? [],
+      (part, nth) =>
+        grant.run({
+          ...args,
+          body: body && { ...body, userIds: [...part] },
+          idempotencyKey: makePartKey(idempotencyKey, nth),
+        }),
+      (some, unanswered) => {
+        const { granted, renewed } = addUp(some)
+        say('warning', `已办理 ${granted + renewed} 人，${unanswered} 人没有得到答复`)
+      },
+    )
+    return addUp(answers)
+  }
+  const form = useSubmit<typeof qualificationCalls.grant, Values>(
+    { ...grant, call, run },
+    {
+      initial: { userIds: held.map((q) => q.user) },
+      args: ({ userIds = [], term, validTo, note = null }) => ({
+        params: { deviceId },
+        body: { userIds: userIds.map((p) => p.id), validTo: term === 'endless' ? null : validTo, note },
+      }),
+      done: renews ? '上机资格已续期' : '上机资格已授予',
+      after: () => onEnd(true),
+    },
+  )
   return (
     <FormPage
       form={form}
       submit={renews ? `续期 ${held.length} 人` : '授予资格'}
+      intro={<PartsUnderway />}
       onCancel={() => onEnd(false)}
     >
       <Field name="userIds" label="人员" required>
@@ -60,6 +90,11 @@ export function GrantForm({
     </FormPage>
   )
 }
+
+const addUp = (answers: readonly { granted: number; renewed: number }[]) => ({
+  granted: answers.reduce((sum, a) => sum + a.granted, 0),
+  renewed: answers.reduce((sum, a) => sum + a.renewed, 0),
+})
 
 function RenewedTerm({ held, form }: { held: readonly QualificationRow[]; form: SubmitForm<Values> }) {
   const term = Form.useWatch('term', form.antd)

@@ -181,16 +181,20 @@ const wordPriced = (b: NewsFacts, zone: string): News => ({
   mail: true,
 })
 
-/** Tells the payer at once what a later end adds, while the use can still be ended. */
+/**
+ * Tells the payer at once what a later end adds, while the use can still be ended, and the people who use the
+ * instrument: they may have waited for the payer to extend it.
+ */
 export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {
+  const news = {
+    body: `${describe(b, zone)}\n${wordCost(beforeFen, b.estimateFen)}`,
+    link: linkTo(b),
+    mail: true,
+  }
+  const users = [...new Set([b.bookerId, b.experimenterId])].filter((id) => id !== b.payerId)
   return [
-    {
-      userIds: [b.payerId],
-      title: `${b.bookerName}的预约延长了时间`,
-      body: `${describe(b, zone)}\n${wordCost(beforeFen, b.estimateFen)}`,
-      link: linkTo(b),
-      mail: true,
-    },
+    { ...news, userIds: [b.payerId], title: `${b.bookerName}的预约延长了时间` },
+    ...(users.length > 0 ? [{ ...news, userIds: users, title: '预约已延长' }] : []),
   ]
 }
 

@@ -37,6 +37,13 @@ export interface Tell {
   exceptUserId?: number | null
   /** People who learn of it in another way; they get no message even if a role includes them. */
   exceptUserIds?: readonly number[]
+  /**
+   * Given if the message asks the role to do something, as its task does: neither this person nor `barredId`
+   * may do it, so they get no message, and a role that only they hold falls to the next. Without it a role
+   * falls if only `exceptUserId` holds it.
+   */
+  requesterId?: number | null
+  barredId?: number | null
   kind: MessageKind
   title: string
   body: string

@@ -98,7 +98,17 @@ export function defineAsking<
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about
-    const telling = tell(ctx, { kind: findKind(binding), body, ...to, exceptUserId, title, link, mail: true })
+    const { requesterId, barredId } = task
+    const telling = tell(ctx, {
+      kind: findKind(binding),
+      body,
+      ...to,
+      ...('role' in to && { requesterId, barredId }),
+      exceptUserId,
+      title,
+      link,
+      mail: true,
+    })
     // If the message does not depend on whom the task fell to, both are sent together.
     await together<readonly unknown[]>([...opening, telling])
   }

@@ -643,6 +643,13 @@ describe('nobody acts in time', () => {
       })),
     )
   })
+  test('who may not act on it is not reminded of it', async () => {
+    await open({ barredId: reviewer.id, dueAt: past })
+    expect(await runJob(world.app.deps, due)).toBe(1)
+    expect(await world.sql(`select payload->'userIds' as ids from outbox where kind = 'tell'`)).toEqual([
+      { ids: [labReviewer.id] },
+    ])
+  })
   test('one reminder a person, however many tasks wait for him', async () => {
     for (let rowId = 1; rowId <= 7; rowId++) await open({ rowId, title: `第 ${rowId} 项`, dueAt: past })
     await open({ rowId: 8, step: 'director', role: 'lab_director', title: '主任的', dueAt: past })

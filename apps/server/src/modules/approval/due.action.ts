@@ -87,6 +87,7 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
       deviceId: t.deviceId,
       deptId: t.deptId,
       exceptUserId: t.requesterId,
+      barredId: t.barredId,
       deputyId: t.deputyId,
     })),
   )
@@ -218,6 +219,7 @@ async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: stri
   await tell(ctx, {
     ...who,
     exceptUserId: task.requesterId,
+    barredId: task.barredId,
     kind: task.business,
     title,
     body,

@@ -31,6 +31,8 @@ export interface News {
   role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }
   /** People whom another of these messages already reaches; they get no second one for their role. */
   exceptUserIds?: number[]
+  /** Given if the role is asked to decide: the booker may not. */
+  requesterId?: number
   title?: string
   body: string
   link: string
@@ -86,7 +88,7 @@ export function wordNews(
     .filter(Boolean)
     .join('\n')
   const say = (
-    whom: Pick<News, 'userIds' | 'role' | 'exceptUserIds'>,
+    whom: Pick<News, 'userIds' | 'role' | 'exceptUserIds' | 'requesterId'>,
     title?: string,
     mail = true,
   ): News => ({
@@ -101,6 +103,7 @@ export function wordNews(
   const lab = (role: 'reviewer' | 'lab_director') => ({
     role: { role, labId: b.labId, deviceId: b.deviceId },
   })
+  const decider = (role: 'reviewer' | 'lab_director') => ({ ...lab(role), requesterId: b.bookerId })
   const priced = event === 'approve' && lackedSum && !lacksSum(b) ? [wordPriced(b, zone)] : []
   switch (event) {
     case 'create':
@@ -108,9 +111,9 @@ export function wordNews(
     case 'approve':
     case 'name_payer':
       if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
-      if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
+      if (to === 'awaiting_reviewer') return [say(decider('reviewer'), `${b.bookerName}的预约待审核`)]
       if (to === 'awaiting_director')
-        return [say(lab('lab_director'), `${b.bookerName}的预约待主任审核`), ...priced]
+        return [say(decider('lab_director'), `${b.bookerName}的预约待主任审核`), ...priced]
       if (event !== 'create' && event !== 'change')
         return [
           say(users, '预约已通过，请按时使用'),

@@ -1,3 +1,4 @@
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
 
@@ -13,4 +14,28 @@ test('the only reviewer used it: the director hears that the bill is to be fille
       [`/account/measureInfo?id=${id}`],
     )
   await expect.poll(listTold).toEqual([{ name: s.director.name }])
+})
+
+test('whose booker has left: the directors hear that they are to confirm the bill', async () => {
+  const [leaver, other] = [await world.person('毕业生'), await world.person('副主任')]
+  await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director')`, [
+    s.labId,
+    other.id,
+  ])
+  const id = await s.draft({ bookerId: leaver.id })
+  await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+  await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+  await world.ok(s.director, testOrderCalls.audit, {
+    body: { items: [{ id, state: 'awaiting_director' }], verdict: 'approve' },
+  })
+  expect((await world.ok(other, testOrderCalls.get, { query: { id } })).can).toContain('confirm')
+  const listTold = () =>
+    world.sql(
+      `select u.name, split_part(m.body, E'\\n', 2) as why from message m join user_account u on u.id = m.user_id
+        where m.title = '请确认测试单' and m.link = $1`,
+      [`/account/orderDetail?id=${id}`],
+    )
+  await expect
+    .poll(listTold)
+    .toEqual([{ name: other.name, why: '原办理人的账号已停用，该事项已转由实验室主任处理。' }])
 })

@@ -75,6 +75,34 @@ test('cancelled: its reviewers, who was to come, and who had agreed to pay hear 
   expect(word('cancel', 'cancelled', alone)).toEqual([[title, [], 'reviewer', []]])
 })
 
+test('it came to nothing by others: who had agreed to pay hears of it too, and whose booking it was', () => {
+  const hear = (event: BookingEvent, to: BookingState, from: BookingState, b: Partial<NewsFacts> = {}) =>
+    word(event, to, { from, ...b }).map(([, userIds]) => userIds)
+  const users = [BOOKER, EXPERIMENTER]
+  for (const [event, to, from] of [
+    ['refuse', 'refused', 'awaiting_director'],
+    ['expire', 'expired', 'awaiting_reviewer'],
+    ['miss', 'no_show', 'awaiting_use'],
+    ['revoke', 'revoked', 'awaiting_use'],
+    ['reschedule', 'awaiting_use', 'awaiting_use'],
+  ] as const) {
+    expect(hear(event, to, from), event).toEqual([users, [PAYER]])
+    expect(hear(event, to, from, { payerId: EXPERIMENTER }), event).toEqual([users])
+  }
+  expect(hear('refuse', 'refused', 'awaiting_payer')).toEqual([users])
+  expect(hear('expire', 'expired', 'awaiting_payer')).toEqual([users])
+  const say = (event: BookingEvent, to: BookingState, cancelFeeFen = 0) =>
+    wordNews(
+      booking,
+      { event, from: 'awaiting_use', to, reason: '停电', changes: { cancelFeeFen } },
+      'Asia/Shanghai',
+    ).map((n) => n.body.slice(0, n.body.indexOf('，')))
+  expect(say('revoke', 'revoked')).toEqual(['电镜', '预约人的预约：电镜'])
+  expect(say('lose_payment', 'awaiting_payer')).toEqual(['预约人的预约：电镜', '电镜'])
+  // The payer is asked for the fee of a no-show, which says why.
+  expect(say('miss', 'no_show', 5000)).toEqual(['电镜'])
+})
+
 test('cancelled too late: what that costs is said with it', () => {
   const say = (cancelFeeFen: number) =>
     wordNews(

@@ -99,7 +99,12 @@ export function wordNews(
     mail,
   })
   const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
-  const everybody = { userIds: [...new Set([b.bookerId, b.experimenterId, b.payerId])] }
+  // Somebody may pay for many people, so the payer reads whose booking it is.
+  const sayPayer = (title?: string): News => ({
+    ...say({ userIds: [b.payerId] }, title),
+    body: b.payerId === b.bookerId ? body : `${b.bookerName}的预约：${body}`,
+  })
+  const payer = users.userIds.includes(b.payerId) ? [] : [sayPayer()]
   const lab = (role: 'reviewer' | 'lab_director') => ({
     role: { role, labId: b.labId, deviceId: b.deviceId },
   })
@@ -130,7 +135,7 @@ export function wordNews(
           say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, false),
         ]
       return [
-        say({ userIds: [b.payerId] }, '预约的经费卡不可用，请另选经费卡'),
+        sayPayer('预约的经费卡不可用，请另选经费卡'),
         ...(b.payerId === b.bookerId ? [] : [say({ userIds: [b.bookerId] }, '预约待付款人重新确认')]),
       ]
     case 'take_over':
@@ -140,12 +145,16 @@ export function wordNews(
       ]
     case 'refuse':
     case 'expire':
+      // As with a cancellation: a payer who has not agreed only loses the task.
+      return [say(users), ...(from === 'awaiting_payer' ? [] : payer)]
     case 'miss':
+      // The payer is asked for the fee, if there is one.
+      return [say(users), ...((changes?.cancelFeeFen ?? 0) > 0 ? [] : payer)]
     case 'hand_over':
       return [say(users)]
     case 'revoke':
     case 'reschedule':
-      return [say(everybody)]
+      return [say(users), ...payer]
     case 'cancel': {
       const title = `${b.bookerName}取消了预约`
       // A payer who has not agreed only loses the task; a payer who had agreed is told.

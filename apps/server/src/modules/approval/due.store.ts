@@ -20,13 +20,15 @@ export interface DueTask {
   /** The department whose head is asked. */
   deptId: number | null
   deputyId: number | null
+  /** When it was due before; null: never. */
+  remindedAt: Date | null
   /** By which the policy gave it its deadline: other facts could belong to another row of the policy. */
   facts: Case
 }
 const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId",
     t.lab_id as "labId", t.device_id as "deviceId",
     t.requester_id as "requesterId", t.barred_id as "barredId", t.title, t.dept_id as "deptId",
-    t.deputy_id as "deputyId",
+    t.deputy_id as "deputyId", t.reminded_at as "remindedAt",
     json_build_object('deviceId', t.case_device_id, 'labId', t.case_lab_id, 'deptId', t.case_dept_id,
       'userType', t.case_user_type, 'amountFen', t.amount_fen) as facts
   from approval_task t

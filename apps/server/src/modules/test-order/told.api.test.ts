@@ -1,5 +1,6 @@
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
+import { shownAt } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 
 const { world, s } = await sceneWorld()
@@ -14,6 +15,27 @@ test('the only reviewer used it: the director hears that the bill is to be fille
       [`/account/measureInfo?id=${id}`],
     )
   await expect.poll(listTold).toEqual([{ name: s.director.name }])
+})
+
+test('the booker reads until when to answer, to the minute of the deadline, and what silence means', async () => {
+  const id = await s.draft()
+  await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+  await world.ok(s.director, testOrderCalls.audit, {
+    body: { items: [{ id, state: 'awaiting_director' }], verdict: 'approve' },
+  })
+  const [task] = await world.sql<{ dueAt: Date }>(
+    `select due_at as "dueAt" from approval_task where business = 'test_order' and row_id = $1
+      and state = 'waiting'`,
+    [id],
+  )
+  const [told] = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox
+      where payload ->> 'title' = '请确认测试单' and payload ->> 'link' = $1`,
+    [`/account/orderDetail?id=${id}`],
+  )
+  const until = task && shownAt(task.dueAt, world.app.deps.env.CAMPUS_TZ)
+  expect(told?.body).toMatch(/，费用 120\.00 元，请于 /)
+  expect(told?.body).toContain(`请于 ${until} 前确认，逾期未答复视为确认。`)
 })
 
 test('whose booker has left: the directors hear that they are to confirm the bill', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
-import { describe, wordAsked, wordNews, type NewsFacts } from './news.rules.ts'
+import { describe, wordAsked, wordNews, wordReleased, type NewsFacts } from './news.rules.ts'
 
 const [BOOKER, EXPERIMENTER, PAYER] = [1, 2, 3]
 const booking: NewsFacts = {
@@ -101,6 +101,23 @@ test('it came to nothing by others: who had agreed to pay hears of it too, and w
   expect(say('lose_payment', 'awaiting_payer')).toEqual(['预约人的预约：电镜', '电镜'])
   // The payer is asked for the fee of a no-show, which says why.
   expect(say('miss', 'no_show', 5000)).toEqual(['电镜'])
+})
+
+test('another payer is named: who had agreed to pay hears it, unless he still takes part', () => {
+  const release = (from: BookingState, payerId: number) =>
+    wordReleased({ ...booking, payerId }, { before: booking, from }, 'Asia/Shanghai')
+  expect(release('awaiting_reviewer', 4)).toEqual([
+    {
+      userIds: [PAYER],
+      title: '预约人的预约已改由他人付款',
+      body: '电镜，时间待安排（自主上机，预计 0.00 元）\n您不再为该预约付款。',
+      mail: true,
+    },
+  ])
+  expect(release('awaiting_reviewer', PAYER)).toEqual([])
+  expect(release('awaiting_payer', 4)).toEqual([])
+  const own = { ...booking, payerId: BOOKER }
+  expect(wordReleased(booking, { before: own, from: 'awaiting_reviewer' }, 'Asia/Shanghai')).toEqual([])
 })
 
 test('cancelled too late: what that costs is said with it', () => {

@@ -172,6 +172,22 @@ export function wordNews(
   }
 }
 
+/**
+ * Tells a payer who had agreed that the booker has named another one. Without a link: they do not see the
+ * booking any more. `from`: the state before the change.
+ */
+export function wordReleased(
+  b: NewsFacts,
+  { before, from }: { before: NewsFacts; from: BookingState | null },
+  zone: string,
+): Omit<News, 'link'>[] {
+  const { payerId } = before
+  if (from === 'awaiting_payer' || [b.bookerId, b.experimenterId, b.payerId].includes(payerId)) return []
+  const title = `${b.bookerName}的预约已改由他人付款`
+  const body = `${describe(before, zone)}\n您不再为该预约付款。`
+  return [{ userIds: [payerId], title, body, mail: true }]
+}
+
 function wordCost(beforeFen: number, afterFen: number): string {
   if (beforeFen === afterFen) return '预计费用不变'
   const more = afterFen - beforeFen

@@ -122,6 +122,7 @@ export const bookings = defineProcess<Booking>()(inbox, {
               ...step,
               ...(step.event === 'reschedule' && { beforeFen: before.estimateFen }),
               lackedSum: lacksSum(before),
+              actor: ctx.actor,
             },
             ctx.env.CAMPUS_TZ,
           ),

@@ -103,6 +103,25 @@ test('it came to nothing by others: who had agreed to pay hears of it too, and w
   expect(say('miss', 'no_show', 5000)).toEqual(['电镜'])
 })
 
+test('whose use somebody else ends hears so; who ends his own knows, and the system says it otherwise', () => {
+  const say = (actorId: number | null, more: Partial<NewsFacts> = {}) =>
+    wordNews(
+      { ...booking, ...more },
+      {
+        event: 'finish',
+        from: 'in_use',
+        to: 'awaiting_test_order',
+        reason: null,
+        actor: actorId === null ? null : { id: actorId, name: '审核员' },
+      },
+      'Asia/Shanghai',
+    ).map((n) => [n.title, n.userIds])
+  expect(say(9)).toEqual([['审核员已登记您的使用结束', [BOOKER, EXPERIMENTER]]])
+  expect([say(BOOKER), say(EXPERIMENTER), say(null)]).toEqual([[], [], []])
+  // Whoever delivers samples is not there; the bill tells of the end.
+  expect(say(9, { kind: 'sample_delivery' })).toEqual([])
+})
+
 test('another payer is named: who had agreed to pay hears it, unless he still takes part', () => {
   const release = (from: BookingState, payerId: number) =>
     wordReleased({ ...booking, payerId }, { before: booking, from }, 'Asia/Shanghai')

@@ -71,11 +71,13 @@ interface Taken {
   beforeFen?: number
   /** The sum was unknown before the step. */
   lackedSum?: boolean
+  /** Who takes the step; null: the system. */
+  actor?: { id: number; name: string } | null
 }
 /** The messages about a step: to the people who must act next and to the people of the booking. */
 export function wordNews(
   b: NewsFacts,
-  { event, from, to, reason, changes, beforeFen = b.estimateFen, lackedSum = false }: Taken,
+  { event, from, to, reason, changes, beforeFen = b.estimateFen, lackedSum = false, actor = null }: Taken,
   zone: string,
 ): News[] {
   const feeFen = event === 'cancel' ? (changes?.cancelFeeFen ?? 0) : 0
@@ -150,6 +152,11 @@ export function wordNews(
     case 'miss':
       // The payer is asked for the fee, if there is one.
       return [say(users), ...((changes?.cancelFeeFen ?? 0) > 0 ? [] : payer)]
+    case 'finish':
+      // A person who works at the instrument loses its power; the system tells of what it ends by itself.
+      return b.kind === 'self_operated' && actor !== null && !users.userIds.includes(actor.id)
+        ? [say(users, `${actor.name}已登记您的使用结束`)]
+        : []
     case 'hand_over':
       return [say(users)]
     case 'revoke':

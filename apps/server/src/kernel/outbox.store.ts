@@ -51,6 +51,8 @@ export interface Tell {
   link?: string
   /** Also by mail, to those who have an address. */
   mail?: boolean
+  /** An ISO time after which the mail is useless and is not sent any more; the message stays. */
+  until?: string
 }
 
 const INSERT = `insert into outbox (kind, payload, next_at) values ($1, $2, $3)`

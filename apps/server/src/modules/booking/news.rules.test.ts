@@ -139,6 +139,12 @@ test('another payer is named: who had agreed to pay hears it, unless he still ta
   expect(wordReleased(booking, { before: own, from: 'awaiting_reviewer' }, 'Asia/Shanghai')).toEqual([])
 })
 
+test('a no-show counts as a violation, so the booker reads where and until when to appeal', () => {
+  const step = { event: 'miss', from: 'awaiting_use', to: 'no_show', reason: null } as const
+  for (const news of wordNews(booking, step, 'Asia/Shanghai'))
+    expect(news.body).toMatch(/\n预约人如有异议，可在 15 天内到“我的预约 → 我的违约”申诉。$/)
+})
+
 test('cancelled too late: what that costs is said with it', () => {
   const say = (cancelFeeFen: number) =>
     wordNews(

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/booking/booking'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
+import { appealHint } from '@portal/contract/violation/violation'
 import { shownAt, shownBeside, shownPeriod } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 
@@ -85,6 +86,7 @@ export function wordNews(
     describe(b, zone),
     reason ? `原因：${reason}` : '',
     beforeFen !== b.estimateFen && wordCost(beforeFen, b.estimateFen),
+    event === 'miss' && `预约人${appealHint}`,
     feeFen > 0 && `已过免费取消时间，按仪器规定收取取消费 ${formatYuan(feeFen)} 元，由付款人支付。`,
   ]
     .filter(Boolean)

@@ -24,8 +24,8 @@ export async function raise(ctx: Ctx, eventId: number): Promise<void> {
 /** How slow the clock of a gateway may be: a warning this late may still be in time. */
 const SLOW_MINUTES = 10
 /**
- * Warns the people working at an instrument before its power ends, and says how they can go on. A gateway that
- * was without network reports its warnings afterwards: the power has ended long ago, and nobody is told.
+ * Warns the people working at an instrument before its power ends, and says how they can go on. A gateway
+ * that was without network reports its warnings afterwards: the power has ended long ago, and nobody is told.
  */
 export async function tellOfEnd(ctx: Ctx, eventId: number): Promise<void> {
   const told = await events.findWorking(ctx.db, eventId)

@@ -37,6 +37,13 @@ export interface Tell {
   exceptUserId?: number | null
   /** People who learn of it in another way; they get no message even if a role includes them. */
   exceptUserIds?: readonly number[]
+  /**
+   * Given if the message asks the role to do something, as its task does: neither this person nor `barredId`
+   * may do it, so they get no message, and a role that only they hold falls to the next. Without it a role
+   * falls if only `exceptUserId` holds it.
+   */
+  requesterId?: number | null
+  barredId?: number | null
   kind: MessageKind
   title: string
   body: string
@@ -44,6 +51,8 @@ export interface Tell {
   link?: string
   /** Also by mail, to those who have an address. */
   mail?: boolean
+  /** An ISO time after which the mail is useless and is not sent any more; the message stays. */
+  until?: string
 }
 
 const INSERT = `insert into outbox (kind, payload, next_at) values ($1, $2, $3)`

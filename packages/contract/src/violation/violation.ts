@@ -35,6 +35,9 @@ export const APPEAL_DAYS = 15
 export const violationScopeWords = { mine: '我的违约', lab: '实验室违约', all: '全部违约' } as const
 export type ViolationScope = keyof typeof violationScopeWords
 
+/** Told with a new violation: where the person may appeal, and until when. */
+export const appealHint = `如有异议，可在 ${APPEAL_DAYS} 天内到“我的预约 → ${violationScopeWords.mine}”申诉。`
+
 export const violationRefusals = {
   APPEAL_TOO_LATE: `违约记录产生 ${APPEAL_DAYS} 天内可以申诉，现已超过期限`,
   FEE_IN_SETTLEMENT:

@@ -13,6 +13,8 @@ import { makeList, type Ask, type Vocabulary } from '../flow.ts'
 import { tell } from '../outbox.store.ts'
 import { together } from '../together.ts'
 
+const FALLEN = '原办理人的账号已停用，该事项已转由实验室主任处理。'
+
 /** Opens and closes tasks in the inbox for a row, and sends their messages. */
 export function defineAsking<
   V extends Vocabulary,
@@ -98,9 +100,15 @@ export function defineAsking<
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about
-    const telling = tell(ctx, { kind: findKind(binding), body, ...to, exceptUserId, title, link, mail: true })
+    const { requesterId, barredId } = task
+    const news = { kind: findKind(binding), body, exceptUserId, title, link, mail: true }
+    const telling = tell(ctx, { ...news, ...to, ...('role' in to && { requesterId, barredId }) })
     // If the message does not depend on whom the task fell to, both are sent together.
     await together<readonly unknown[]>([...opening, telling])
+    if (whom !== 'person' || (await together(opening)).every((t) => t.role !== 'lab_director')) return
+    // The account of a named person is closed. Administrators are told by a job of what has fallen to them.
+    const fallen = { ...news, body: `${body}\n${FALLEN}` }
+    await tell(ctx, { ...fallen, role: { role: 'lab_director', ...place }, requesterId, barredId })
   }
 
   /** Closes an ask that is done although the row keeps its state: it waits for another module now. */

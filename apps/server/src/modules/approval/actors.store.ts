@@ -110,6 +110,8 @@ export interface Ask {
   /** For `dept_head`. */
   deptId?: number | null
   exceptUserId: number | null
+  /** May not act either. */
+  barredId?: number | null
   /** May act as well as the role. */
   deputyId?: number | null
 }
@@ -125,9 +127,10 @@ const ANSWERS = `
   from (
     select t.*, x.role from (
       select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id,
-        u.deputy_id, null::int8 as barred_id
-      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[])
-        with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, deputy_id, n)
+        u.deputy_id, u.barred_id
+      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[],
+        $8::int8[]) with ordinality
+        u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, deputy_id, barred_id, n)
     ) t, lateral (select ${ROLE} as role offset 0) x
   ) t, lateral (
     select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q
@@ -145,5 +148,6 @@ export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<Answer
     asks.map((a) => a.deptId ?? null),
     asks.map((a) => a.exceptUserId),
     asks.map((a) => a.deputyId ?? null),
+    asks.map((a) => a.barredId ?? null),
   ])
 }

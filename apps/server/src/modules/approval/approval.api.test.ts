@@ -643,6 +643,13 @@ describe('nobody acts in time', () => {
       })),
     )
   })
+  test('who may not act on it is not reminded of it', async () => {
+    await open({ barredId: reviewer.id, dueAt: past })
+    expect(await runJob(world.app.deps, due)).toBe(1)
+    expect(await world.sql(`select payload->'userIds' as ids from outbox where kind = 'tell'`)).toEqual([
+      { ids: [labReviewer.id] },
+    ])
+  })
   test('one reminder a person, however many tasks wait for him', async () => {
     for (let rowId = 1; rowId <= 7; rowId++) await open({ rowId, title: `第 ${rowId} 项`, dueAt: past })
     await open({ rowId: 8, step: 'director', role: 'lab_director', title: '主任的', dueAt: past })
@@ -674,6 +681,27 @@ describe('nobody acts in time', () => {
     // The owner did not take the second step: it is announced again, but not every minute.
     expect(await runJob(world.app.deps, due, now)).toBe(0)
     expect(await runJob(world.app.deps, due, new Date(now.getTime() + 3600_000))).toBe(1)
+  })
+  test('what the system cannot do is asked of those who can, once', async () => {
+    await world.ok(admin, approvalCalls.createPolicy, {
+      body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'approve' },
+    })
+    await open({ dueAt: past })
+    await open({ rowId: 2, title: '送样', dueAt: past })
+    const now = Date.now()
+    for (const hours of [0, 1, 2]) await runJob(world.app.deps, due, new Date(now + hours * 3600_000))
+    expect(heard).toHaveLength(4)
+    expect(
+      await world.sql(
+        `select payload->'userIds' as ids, payload->>'body' as body from outbox
+          where payload->>'title' = '待办未能自动处理，请您处理' order by id`,
+      ),
+    ).toEqual(
+      [reviewer, labReviewer].map(({ id }) => ({
+        ids: [id],
+        body: expect.stringMatching(/^送样。已到处理时限/),
+      })),
+    )
   })
   test('the row of the policy that set the deadline decides at it, whomever and wherever the task asks', async () => {
     const add = (body: object) =>

@@ -3,10 +3,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { listSilences } from '../../kernel/job-run.store.ts'
 import { eachAlone, inTransaction } from '../../kernel/jobs.ts'
-import { tell } from '../../kernel/outbox.store.ts'
+import { tell, type Tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { listDeputiesAt } from './absence.store.ts'
 import { findPeople } from './actors.store.ts'
+import { waitsAt } from './approval.store.ts'
 import { stepsFor } from './tasks.action.ts'
 import type { StepRule } from './policy.rules.ts'
 import * as store from './due.store.ts'
@@ -32,12 +33,11 @@ export async function handleDue(ctx: Ctx): Promise<number> {
     const mine = await store.postpone(alone, [{ id: task.id, dueAt: addMinutes(ctx.now, AGAIN_MINUTES) }])
     if (!mine.has(task.id)) return
     const action = rule.onTimeout === 'approve' ? 'approve' : 'refuse'
-    await announce(alone, 'approval.due', {
-      business: task.business,
-      rowId: task.rowId,
-      step: task.step,
-      action,
-    })
+    const { business, rowId, step } = task
+    await announce(alone, 'approval.due', { business, rowId, step, action })
+    // A yes may have to name a time or a card. The people asked may rely on the system: they are told once.
+    if (task.remindedAt === null && (await waitsAt(alone.db, { task: task.id, business, rowId })))
+      await tellWaiting(alone, [task], findUnable)
   })
   return (
     acted +
@@ -68,7 +68,7 @@ async function findRule(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
   return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null, deputyId: null }
 }
 
-/** One message per person for all their tasks. */
+/** Reminds of tasks on which the policy does not act, and postpones them. Returns how many. */
 async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepRule }[]): Promise<number> {
   const mine = await store.postpone(
     ctx,
@@ -78,6 +78,14 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
     })),
   )
   const tasks = due.map((d) => d.task).filter((t) => mine.has(t.id))
+  await tellWaiting(ctx, tasks, findReminder)
+  return tasks.length
+}
+
+type Words = (tasks: readonly store.DueTask[]) => Pick<Tell, 'kind' | 'title' | 'body'>
+
+/** Tells everybody who can act on these tasks, deputies included: one message for each person. */
+async function tellWaiting(ctx: Ctx, tasks: readonly store.DueTask[], word: Words): Promise<void> {
   const people = await findPeople(
     ctx,
     tasks.map((t) => ({
@@ -87,6 +95,7 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
       deviceId: t.deviceId,
       deptId: t.deptId,
       exceptUserId: t.requesterId,
+      barredId: t.barredId,
       deputyId: t.deputyId,
     })),
   )
@@ -110,12 +119,19 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
       userIds: [userId],
       link: INBOX_LINK,
       mail: true,
-      ...findReminder(theirs.map((w) => w.task)),
+      ...word(theirs.map((w) => w.task)),
     })
-  return tasks.length
 }
 
-function findReminder(tasks: readonly store.DueTask[]) {
+const UNABLE =
+  '已到处理时限，但须由办理人填写必要的内容（如测试时间、经费卡），系统不能代为处理，请及时处理。'
+const findUnable: Words = (tasks) => ({
+  kind: tasks[0]?.business ?? 'system',
+  title: '待办未能自动处理，请您处理',
+  body: `${tasks.map((t) => t.title).join('；')}。${UNABLE}`,
+})
+
+const findReminder: Words = (tasks) => {
   const titles = tasks.slice(0, TITLES).map((t) => t.title)
   const body = `${titles.join('；')}${tasks.length > TITLES ? `；等 ${tasks.length} 项` : ''}。请及时处理。`
   const [kind, ...others] = new Set(tasks.map((t) => t.business))
@@ -218,6 +234,7 @@ async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: stri
   await tell(ctx, {
     ...who,
     exceptUserId: task.requesterId,
+    barredId: task.barredId,
     kind: task.business,
     title,
     body,

@@ -15,16 +15,20 @@ export interface DueTask {
   labId: number | null
   deviceId: number | null
   requesterId: number | null
+  barredId: number | null
   title: string
   /** The department whose head is asked. */
   deptId: number | null
   deputyId: number | null
+  /** When it was due before; null: never. */
+  remindedAt: Date | null
   /** By which the policy gave it its deadline: other facts could belong to another row of the policy. */
   facts: Case
 }
 const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId",
     t.lab_id as "labId", t.device_id as "deviceId",
-    t.requester_id as "requesterId", t.title, t.dept_id as "deptId", t.deputy_id as "deputyId",
+    t.requester_id as "requesterId", t.barred_id as "barredId", t.title, t.dept_id as "deptId",
+    t.deputy_id as "deputyId", t.reminded_at as "remindedAt",
     json_build_object('deviceId', t.case_device_id, 'labId', t.case_lab_id, 'deptId', t.case_dept_id,
       'userType', t.case_user_type, 'amountFen', t.amount_fen) as facts
   from approval_task t
@@ -68,13 +72,15 @@ export interface Moved {
   deviceId: number | null
   deptId: number | null
   requesterId: number | null
+  barredId: number | null
 }
 const REASSIGN = (where: string) => `
   update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
   from (select t.id, ${TASK_ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
   returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId",
-    w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
+    w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId",
+    w.barred_id as "barredId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 // A person who left may have been the last of an office or a department; such tasks are few.

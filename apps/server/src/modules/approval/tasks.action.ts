@@ -93,6 +93,7 @@ export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>):
 
 const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => ({
   exceptUserId: t.requesterId,
+  ...(t.barredId != null && { exceptUserIds: [t.barredId] }),
   kind: t.business,
   title: `${waitingWord(t.business, t.step)}：${t.title}`,
   body,

@@ -210,7 +210,7 @@ export const bookingFlow = defineTable<Booking>({
       ask: null,
       on: {
         extend: { by: extenders, to: 'in_use', ...money, ...named },
-        finish: { by: [...users, ...heads, 'system'], ...ended },
+        finish: { by: [...users, ...heads, 'system'], ...ended, ...named },
         hand_over: {
           ...ended,
           by: ['reviewer', ...heads],

@@ -12,7 +12,16 @@ import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import * as historyStore from './history.store.ts'
 import { cameToNothing, computeHoldAfter, losesHold } from './hold.rules.ts'
-import { describe, lacksSum, linkTo, wordExtended, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
+import {
+  describe,
+  lacksSum,
+  linkTo,
+  wordExtended,
+  wordNews,
+  wordReleased,
+  wordWant,
+  type NewsFacts,
+} from './news.rules.ts'
 import { isOrphaned, maySee, findRoles } from './roles.rules.ts'
 import { tellFreed } from './use/seat.action.ts'
 import { seesAll } from './sql.store.ts'
@@ -106,17 +115,21 @@ export const bookings = defineProcess<Booking>()(inbox, {
   newsOf: (b: Begun, step, ctx, before) =>
     step.event === 'extend'
       ? wordExtended(b, before.estimateFen, ctx.env.CAMPUS_TZ)
-      : wordNews(
-          b,
-          {
-            ...step,
-            // The approval of samples may give them another time than they were booked for.
-            ...((step.event === 'reschedule' || step.event === 'approve') &&
-              !lacksSum(before) && { beforeFen: before.estimateFen }),
-            lackedSum: lacksSum(before),
-          },
-          ctx.env.CAMPUS_TZ,
-        ),
+      : [
+          ...wordNews(
+            b,
+            {
+              ...step,
+              // The approval of samples may give them another time than they were booked for.
+              ...((step.event === 'reschedule' || step.event === 'approve') &&
+                !lacksSum(before) && { beforeFen: before.estimateFen }),
+              lackedSum: lacksSum(before),
+              actor: ctx.actor,
+            },
+            ctx.env.CAMPUS_TZ,
+          ),
+          ...(step.event === 'change' ? wordReleased(b, { before, from: step.from }, ctx.env.CAMPUS_TZ) : []),
+        ],
   screensOf: (b: Begun) => [
     ...listDayScreens({ id: b.deviceId, labId: b.labId }),
     ...listScreens(b.bookerId, b.experimenterId, b.payerId),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
-import { describe, wordAsked, wordNews, type NewsFacts } from './news.rules.ts'
+import { describe, wordAsked, wordNews, wordReleased, type NewsFacts } from './news.rules.ts'
 
 const [BOOKER, EXPERIMENTER, PAYER] = [1, 2, 3]
 const booking: NewsFacts = {
@@ -73,6 +73,76 @@ test('cancelled: its reviewers, who was to come, and who had agreed to pay hear 
   ])
   const alone = { from: 'awaiting_use', experimenterId: BOOKER, payerId: BOOKER } as const
   expect(word('cancel', 'cancelled', alone)).toEqual([[title, [], 'reviewer', []]])
+})
+
+test('it came to nothing by others: who had agreed to pay hears of it too, and whose booking it was', () => {
+  const hear = (event: BookingEvent, to: BookingState, from: BookingState, b: Partial<NewsFacts> = {}) =>
+    word(event, to, { from, ...b }).map(([, userIds]) => userIds)
+  const users = [BOOKER, EXPERIMENTER]
+  for (const [event, to, from] of [
+    ['refuse', 'refused', 'awaiting_director'],
+    ['expire', 'expired', 'awaiting_reviewer'],
+    ['miss', 'no_show', 'awaiting_use'],
+    ['revoke', 'revoked', 'awaiting_use'],
+    ['reschedule', 'awaiting_use', 'awaiting_use'],
+  ] as const) {
+    expect(hear(event, to, from), event).toEqual([users, [PAYER]])
+    expect(hear(event, to, from, { payerId: EXPERIMENTER }), event).toEqual([users])
+  }
+  expect(hear('refuse', 'refused', 'awaiting_payer')).toEqual([users])
+  expect(hear('expire', 'expired', 'awaiting_payer')).toEqual([users])
+  const say = (event: BookingEvent, to: BookingState, cancelFeeFen = 0) =>
+    wordNews(
+      booking,
+      { event, from: 'awaiting_use', to, reason: '停电', changes: { cancelFeeFen } },
+      'Asia/Shanghai',
+    ).map((n) => n.body.slice(0, n.body.indexOf('，')))
+  expect(say('revoke', 'revoked')).toEqual(['电镜', '预约人的预约：电镜'])
+  expect(say('lose_payment', 'awaiting_payer')).toEqual(['预约人的预约：电镜', '电镜'])
+  // The payer is asked for the fee of a no-show, which says why.
+  expect(say('miss', 'no_show', 5000)).toEqual(['电镜'])
+})
+
+test('whose use somebody else ends hears so; who ends his own knows, and the system says it otherwise', () => {
+  const say = (actorId: number | null, more: Partial<NewsFacts> = {}) =>
+    wordNews(
+      { ...booking, ...more },
+      {
+        event: 'finish',
+        from: 'in_use',
+        to: 'awaiting_test_order',
+        reason: null,
+        actor: actorId === null ? null : { id: actorId, name: '审核员' },
+      },
+      'Asia/Shanghai',
+    ).map((n) => [n.title, n.userIds])
+  expect(say(9)).toEqual([['审核员已登记您的使用结束', [BOOKER, EXPERIMENTER]]])
+  expect([say(BOOKER), say(EXPERIMENTER), say(null)]).toEqual([[], [], []])
+  // Whoever delivers samples is not there; the bill tells of the end.
+  expect(say(9, { kind: 'sample_delivery' })).toEqual([])
+})
+
+test('another payer is named: who had agreed to pay hears it, unless he still takes part', () => {
+  const release = (from: BookingState, payerId: number) =>
+    wordReleased({ ...booking, payerId }, { before: booking, from }, 'Asia/Shanghai')
+  expect(release('awaiting_reviewer', 4)).toEqual([
+    {
+      userIds: [PAYER],
+      title: '预约人的预约已改由他人付款',
+      body: '电镜，时间待安排（自主上机，预计 0.00 元）\n您不再为该预约付款。',
+      mail: true,
+    },
+  ])
+  expect(release('awaiting_reviewer', PAYER)).toEqual([])
+  expect(release('awaiting_payer', 4)).toEqual([])
+  const own = { ...booking, payerId: BOOKER }
+  expect(wordReleased(booking, { before: own, from: 'awaiting_reviewer' }, 'Asia/Shanghai')).toEqual([])
+})
+
+test('a no-show counts as a violation, so the booker reads where and until when to appeal', () => {
+  const step = { event: 'miss', from: 'awaiting_use', to: 'no_show', reason: null } as const
+  for (const news of wordNews(booking, step, 'Asia/Shanghai'))
+    expect(news.body).toMatch(/\n预约人如有异议，可在 15 天内到“我的预约 → 我的违约”申诉。$/)
 })
 
 test('cancelled too late: what that costs is said with it', () => {

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/booking/booking'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
+import { appealHint } from '@portal/contract/violation/violation'
 import { shownAt, shownBeside, shownPeriod } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 
@@ -31,6 +32,8 @@ export interface News {
   role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }
   /** People whom another of these messages already reaches; they get no second one for their role. */
   exceptUserIds?: number[]
+  /** Given if the role is asked to decide: the booker may not. */
+  requesterId?: number
   title?: string
   body: string
   link: string
@@ -69,11 +72,13 @@ interface Taken {
   beforeFen?: number
   /** The sum was unknown before the step. */
   lackedSum?: boolean
+  /** Who takes the step; null: the system. */
+  actor?: { id: number; name: string } | null
 }
 /** The messages about a step: to the people who must act next and to the people of the booking. */
 export function wordNews(
   b: NewsFacts,
-  { event, from, to, reason, changes, beforeFen = b.estimateFen, lackedSum = false }: Taken,
+  { event, from, to, reason, changes, beforeFen = b.estimateFen, lackedSum = false, actor = null }: Taken,
   zone: string,
 ): News[] {
   const feeFen = event === 'cancel' ? (changes?.cancelFeeFen ?? 0) : 0
@@ -81,12 +86,13 @@ export function wordNews(
     describe(b, zone),
     reason ? `原因：${reason}` : '',
     beforeFen !== b.estimateFen && wordCost(beforeFen, b.estimateFen),
+    event === 'miss' && `预约人${appealHint}`,
     feeFen > 0 && `已过免费取消时间，按仪器规定收取取消费 ${formatYuan(feeFen)} 元，由付款人支付。`,
   ]
     .filter(Boolean)
     .join('\n')
   const say = (
-    whom: Pick<News, 'userIds' | 'role' | 'exceptUserIds'>,
+    whom: Pick<News, 'userIds' | 'role' | 'exceptUserIds' | 'requesterId'>,
     title?: string,
     mail = true,
   ): News => ({
@@ -97,10 +103,16 @@ export function wordNews(
     mail,
   })
   const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
-  const everybody = { userIds: [...new Set([b.bookerId, b.experimenterId, b.payerId])] }
+  // Somebody may pay for many people, so the payer reads whose booking it is.
+  const sayPayer = (title?: string): News => ({
+    ...say({ userIds: [b.payerId] }, title),
+    body: b.payerId === b.bookerId ? body : `${b.bookerName}的预约：${body}`,
+  })
+  const payer = users.userIds.includes(b.payerId) ? [] : [sayPayer()]
   const lab = (role: 'reviewer' | 'lab_director') => ({
     role: { role, labId: b.labId, deviceId: b.deviceId },
   })
+  const decider = (role: 'reviewer' | 'lab_director') => ({ ...lab(role), requesterId: b.bookerId })
   const priced = event === 'approve' ? wordPriced(b, { lackedSum, beforeFen }, zone) : []
   switch (event) {
     case 'create':
@@ -108,9 +120,9 @@ export function wordNews(
     case 'approve':
     case 'name_payer':
       if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
-      if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
+      if (to === 'awaiting_reviewer') return [say(decider('reviewer'), `${b.bookerName}的预约待审核`)]
       if (to === 'awaiting_director')
-        return [say(lab('lab_director'), `${b.bookerName}的预约待主任审核`), ...priced]
+        return [say(decider('lab_director'), `${b.bookerName}的预约待主任审核`), ...priced]
       if (event !== 'create' && event !== 'change')
         return [
           say(users, '预约已通过，请按时使用'),
@@ -127,7 +139,7 @@ export function wordNews(
           say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, false),
         ]
       return [
-        say({ userIds: [b.payerId] }, '预约的经费卡不可用，请另选经费卡'),
+        sayPayer('预约的经费卡不可用，请另选经费卡'),
         ...(b.payerId === b.bookerId ? [] : [say({ userIds: [b.bookerId] }, '预约待付款人重新确认')]),
       ]
     case 'take_over':
@@ -137,12 +149,21 @@ export function wordNews(
       ]
     case 'refuse':
     case 'expire':
+      // As with a cancellation: a payer who has not agreed only loses the task.
+      return [say(users), ...(from === 'awaiting_payer' ? [] : payer)]
     case 'miss':
+      // The payer is asked for the fee, if there is one.
+      return [say(users), ...((changes?.cancelFeeFen ?? 0) > 0 ? [] : payer)]
+    case 'finish':
+      // A person who works at the instrument loses its power; the system tells of what it ends by itself.
+      return b.kind === 'self_operated' && actor !== null && !users.userIds.includes(actor.id)
+        ? [say(users, `${actor.name}已登记您的使用结束`)]
+        : []
     case 'hand_over':
       return [say(users)]
     case 'revoke':
     case 'reschedule':
-      return [say(everybody)]
+      return [say(users), ...payer]
     case 'cancel': {
       const title = `${b.bookerName}取消了预约`
       // A payer who has not agreed only loses the task; a payer who had agreed is told.
@@ -158,6 +179,22 @@ export function wordNews(
     default:
       return []
   }
+}
+
+/**
+ * Tells a payer who had agreed that the booker has named another one. Without a link: they do not see the
+ * booking any more. `from`: the state before the change.
+ */
+export function wordReleased(
+  b: NewsFacts,
+  { before, from }: { before: NewsFacts; from: BookingState | null },
+  zone: string,
+): Omit<News, 'link'>[] {
+  const { payerId } = before
+  if (from === 'awaiting_payer' || [b.bookerId, b.experimenterId, b.payerId].includes(payerId)) return []
+  const title = `${b.bookerName}的预约已改由他人付款`
+  const body = `${describe(before, zone)}\n您不再为该预约付款。`
+  return [{ userIds: [payerId], title, body, mail: true }]
 }
 
 function wordCost(beforeFen: number, afterFen: number): string {
@@ -194,16 +231,20 @@ function wordPriced(
   ]
 }
 
-/** Tells the payer at once what a later end adds, while the use can still be ended. */
+/**
+ * Tells the payer at once what a later end adds, while the use can still be ended, and the people who use the
+ * instrument: they may have waited for the payer to extend it.
+ */
 export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {
+  const news = {
+    body: `${describe(b, zone)}\n${wordCost(beforeFen, b.estimateFen)}`,
+    link: linkTo(b),
+    mail: true,
+  }
+  const users = [...new Set([b.bookerId, b.experimenterId])].filter((id) => id !== b.payerId)
   return [
-    {
-      userIds: [b.payerId],
-      title: `${b.bookerName}的预约延长了时间`,
-      body: `${describe(b, zone)}\n${wordCost(beforeFen, b.estimateFen)}`,
-      link: linkTo(b),
-      mail: true,
-    },
+    { ...news, userIds: [b.payerId], title: `${b.bookerName}的预约延长了时间` },
+    ...(users.length > 0 ? [{ ...news, userIds: users, title: '预约已延长' }] : []),
   ]
 }
 

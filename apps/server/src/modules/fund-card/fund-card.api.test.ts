@@ -203,6 +203,23 @@ describe('what others did meanwhile', () => {
     expect(await found(id)).toMatchObject({ state: 'usable' })
   })
 
+  test('who gets a card and who no longer has it are told, and nobody if it stays with its owner', async () => {
+    const heir = await world.person('接手的卡主')
+    const id = await newCard()
+    const give = async (more: object) =>
+      world.ok(finance, fundCardCalls.change, { params: { id }, body: { ...(await named(id)), ...more } })
+    const listTold = async () => [
+      (await told(heir.id, '您成为经费卡持有人')).length,
+      (await told(owner.id, '您不再是经费卡持有人')).length,
+    ]
+    const before = await listTold()
+    await give({ ownerId: owner.id, creditFen: 100 })
+    expect(await listTold()).toEqual(before)
+    await give({ ownerId: heir.id })
+    await give({ creditFen: 200 })
+    expect(await listTold()).toEqual(before.map((n) => n + 1))
+  })
+
   test('a revoked authorisation is changed by nobody, and can be given anew; its holder is told', async () => {
     const id = await newCard()
     const params = { id, userId: student.id }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import * as store from './fund-card.store.ts'
 import { isFinance } from './fund-card.view.ts'
-import { tellPerson } from './news.action.ts'
+import { nameCards, tellPerson } from './news.action.ts'
 
 const LEFT = '持有人账号已停用'
 /**
@@ -26,11 +26,7 @@ export async function handOver(
       await tellPerson(ctx, card, successorId, '您成为经费卡持有人', '原持有人账号已停用。')
   } else await store.suspendAll(ctx, cardIds, LEFT)
   if (!usable && cards.length > 0) {
-    const named = cards
-      .slice(0, 10)
-      .map((c) => `${c.name}（${c.number}）`)
-      .join('、')
-    const body = `${named}${cards.length > 10 ? ` 等 ${cards.length} 张` : ''}已停用，请变更持有人后启用，或保持停用。`
+    const body = `${nameCards(cards)}已停用，请变更持有人后启用，或保持停用。`
     await tell(ctx, {
       kind: 'fund_card',
       role: { role: 'finance' },

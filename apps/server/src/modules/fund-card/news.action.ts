@@ -19,3 +19,10 @@ export const tellPerson = (
     link: '/account/finance',
     mail,
   })
+
+const SHOWN = 10
+/** The first cards with their numbers, and how many there are. */
+export function nameCards(cards: readonly Pick<store.CardName, 'number' | 'name'>[]): string {
+  const named = cards.slice(0, SHOWN).map((c) => `${c.name}（${c.number}）`)
+  return `${named.join('、')}${cards.length > SHOWN ? ` 等 ${cards.length} 张` : ''}`
+}

@@ -1,7 +1,7 @@
 import { deniedWords, eventKindWords } from '@portal/contract/iot/door-access'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { shownAt } from '../../kernel/time.ts'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
 import * as events from './event.store.ts'
 
 /** Opens an alarm that waits for acknowledgement, and notifies the people responsible for the door. */
@@ -21,10 +21,15 @@ export async function raise(ctx: Ctx, eventId: number): Promise<void> {
   })
 }
 
-/** Warns the people working at an instrument before its power ends, and says how they can go on. */
+/** How slow the clock of a gateway may be: a warning this late may still be in time. */
+const SLOW_MINUTES = 10
+/**
+ * Warns the people working at an instrument before its power ends, and says how they can go on. A gateway
+ * that was without network reports its warnings afterwards: the power has ended long ago, and nobody is told.
+ */
 export async function tellOfEnd(ctx: Ctx, eventId: number): Promise<void> {
   const told = await events.findWorking(ctx.db, eventId)
-  if (!told) return
+  if (!told || addMinutes(told.at, told.minutes + SLOW_MINUTES) < ctx.now) return
   await tell(ctx, {
     kind: 'booking',
     userIds: told.userIds,

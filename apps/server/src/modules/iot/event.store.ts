@@ -162,7 +162,7 @@ export const acknowledge = async (ctx: Ctx, eventId: number, note: string) =>
   (await run(ctx.db, ACKNOWLEDGE, [eventId, ctx.me.id, ctx.now, note])).length === 1
 
 const WORKING = `select b.id as "bookingId", array[b.booker_id, b.experimenter_id] as "userIds",
-    d.name as "deviceName", s.name as "unitName", s.warn_minutes as minutes
+    d.name as "deviceName", s.name as "unitName", s.warn_minutes as minutes, e.at
   from iot_event e join iot_sub_device s on s.id = e.sub_device_id join booking b on b.id = e.booking_id
     join device d on d.id = b.device_id where e.id = $1`
 export const findWorking = async (db: Db, eventId: number) => {
@@ -172,6 +172,7 @@ export const findWorking = async (db: Db, eventId: number) => {
     deviceName: string
     unitName: string
     minutes: number
+    at: Date
   }>(db, WORKING, [eventId])
   return told && { ...told, userIds: [...new Set(told.userIds)] }
 }

@@ -152,6 +152,10 @@ test('its reviewer decides, with a reason; a violation is written down and can b
   expect(
     await world.sql('select kind, user_id as "userId" from violation where device_id = $1', [deviceId]),
   ).toEqual([{ kind: 'overstay', userId: lab.booker.id }])
+  const [told] = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox where payload ->> 'title' = '用机核查：已计违约'`,
+  )
+  expect(told?.body).toMatch(/\n如有异议，可在 15 天内到“我的预约 → 我的违约”申诉。$/)
 })
 
 test('who was let in in his time was there, by whatever right, or opened to from afar', async () => {

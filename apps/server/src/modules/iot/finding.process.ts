@@ -4,7 +4,7 @@ import {
   findingStateWords,
   type FindingKind,
 } from '@portal/contract/iot/finding'
-import type { ViolationKind } from '@portal/contract/violation/violation'
+import { appealHint, type ViolationKind } from '@portal/contract/violation/violation'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
@@ -84,7 +84,7 @@ export const findings = defineProcess<Finding>()(approval.inbox, {
       : {
           userIds: [f.userId],
           title: `用机核查：${findingStateWords[f.state]}`,
-          body: `${nameWhat(ctx, f)}\n说明：${reason}`,
+          body: `${nameWhat(ctx, f)}\n说明：${reason}${f.state === 'violated' ? `\n${appealHint}` : ''}`,
           link:
             f.bookingId === null
               ? '/account/subscribe-list?scope=violations'

@@ -33,11 +33,18 @@ describe('maintenance', () => {
     expect(await runJob(world.app.deps, job)).toBeGreaterThan(0)
     expect(await runJob(world.app.deps, job)).toBe(0)
     expect(
-      await world.sql(`select payload->>'link' as link from outbox where payload->>'body' like $1`, [
-        `%（${serialId}）%`,
-      ]),
+      await world.sql(
+        `select payload->>'link' as link, payload->>'body' as body from outbox
+          where payload->>'body' like $1`,
+        [`%（${serialId}）%`],
+      ),
       'the list has the button for whom the plan names, whoever that is',
-    ).toEqual([{ link: `/osp/asset/maintenance?deviceId=${serialId}` }])
+    ).toEqual([
+      {
+        link: `/osp/asset/maintenance?deviceId=${serialId}`,
+        body: expect.stringMatching(/应于 \d{4}-\d\d-\d\d 进行，尚未登记，请完成后登记。$/),
+      },
+    ])
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     await world.ok(keeper, assetCalls.addRecord, {
       body: { deviceId, planId: id, doneOn: day, doneBy: '保管人', what: '已更换', costFen: 500 },

@@ -22,7 +22,7 @@ async function remindSome(ctx: Ctx, limit: number): Promise<number> {
         : { userIds: [p.keeperId] }),
       kind: 'system',
       title: late ? '仪器保养已逾期' : '仪器保养即将到期',
-      body: `${p.deviceName}（${p.deviceSerialId}）的“${p.title}”${late ? '已于' : '应于'} ${p.nextOn} 进行，请完成后登记。${p.keeperId === null ? left : ''}`,
+      body: `${p.deviceName}（${p.deviceSerialId}）的“${p.title}”应于 ${p.nextOn} 进行${late ? '，尚未登记' : ''}，请完成后登记。${p.keeperId === null ? left : ''}`,
       // Not the label: who is named in a plan need not be able to see the instrument.
       link: `/osp/asset/maintenance?deviceId=${encodeURIComponent(p.deviceSerialId)}`,
       mail: true,

@@ -107,6 +107,29 @@ test('by mail too, to those who have an address', async () => {
   ])
 })
 
+test('the mail of what is over meanwhile is not sent, the message stays', async () => {
+  const sent: string[] = []
+  world.app.deps.adapters.mail = { send: async ({ subject }) => void sent.push(subject), close() {} }
+  try {
+    await world.sql(`update user_account set email = 'reader@example.edu' where id = $1`, [reader.id])
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await say({ title: '刚才开始', mail: true, until: inHours(-1) })
+    await say({ title: '即将开始', mail: true, until: inHours(1) })
+    await expect
+      .poll(() =>
+        world.sql(`select payload->>'subject' as subject, state from outbox where kind = 'mail' order by id`),
+      )
+      .toEqual([
+        { subject: '刚才开始', state: 'failed' },
+        { subject: '即将开始', state: 'sent' },
+      ])
+    expect(sent).toEqual(['即将开始'])
+    expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['即将开始', '刚才开始'])
+  } finally {
+    delete world.app.deps.adapters.mail
+  }
+})
+
 test('news for nobody is done with; impossible news stays behind alone', async () => {
   await say({ userIds: [999_999_999] })
   await world.asSystem(async (ctx) => {

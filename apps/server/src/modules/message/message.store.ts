@@ -69,9 +69,10 @@ const SPREAD = `
   ),
   mailed as (
     insert into outbox (kind, payload, next_at)
-    select 'mail', jsonb_build_object('to', email, 'subject', p->>'title',
+    select 'mail', jsonb_strip_nulls(jsonb_build_object('to', email, 'subject', p->>'title',
       'body', name || '，您好：' || E'\\n\\n' || (p->>'body')
-        || coalesce(E'\\n\\n查看：' || $5 || (p->>'link'), '') || E'\\n\\n' || $6), $4
+        || coalesce(E'\\n\\n查看：' || $5 || (p->>'link'), '') || E'\\n\\n' || $6,
+      'until', p->>'until')), $4
     from heard where (p->>'mail')::bool and email is not null order by tell_id, user_id
   ),
   sent as (update outbox set state = 'sent', sent_at = $4, attempts = attempts + 1, last_error = null

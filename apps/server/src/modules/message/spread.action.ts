@@ -35,12 +35,13 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
   return due.length
 }
 
-function findAsk({ role, exceptUserId }: Tell) {
+function findAsk({ role, exceptUserId, requesterId = exceptUserId, barredId }: Tell) {
   return {
     role: role?.role ?? 'sysadmin',
     labId: role?.labId ?? null,
     deviceId: role?.deviceId ?? null,
     deptId: role?.deptId ?? null,
-    exceptUserId: exceptUserId ?? null,
+    exceptUserId: requesterId ?? null,
+    barredId: barredId ?? null,
   } as const
 }

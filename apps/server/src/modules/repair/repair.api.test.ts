@@ -1,4 +1,5 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { repairNumber } from '@portal/contract/asset/parts'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
@@ -439,6 +440,30 @@ describe('repair', () => {
     await world.sql(`update repair_order set state = 'reported' where id = $1`, [made.id])
     expect(await assign(made.id)).toMatchObject({ status: 409, code: 'ASSIGN_SCRAPPED' })
     await world.sql(`update repair_order set state = 'refused' where id = $1`, [made.id])
+  })
+
+  test('who was to repair it hears that another one does, and that nobody does any more', async () => {
+    const other = await world.person('维修工程师')
+    const made = await report()
+    const listTold = () =>
+      world.sql<{ title: string; ids: number[] }>(
+        `select payload->>'title' as title, payload->'userIds' as ids from outbox
+          where payload->>'body' like $1 || ' %'
+            and payload->>'title' in ('仪器维修已改派', '仪器不再维修') order by id`,
+        [repairNumber(made.id)],
+      )
+    await assign(made.id)
+    await assign(made.id, { company: '某厂' })
+    expect(await listTold(), 'he still is to repair it').toEqual([])
+    expect((await assign(made.id, { assigneeId: other.id })).status).toBe(200)
+    await world.ok(s.director, assetCalls.refuseRepair, {
+      params: { id: made.id },
+      body: { reason: '不值得修' },
+    })
+    expect(await listTold()).toEqual([
+      { title: '仪器维修已改派', ids: [keeper.id] },
+      { title: '仪器不再维修', ids: [other.id] },
+    ])
   })
 
   describe('an instrument that is scrapped by hand', () => {

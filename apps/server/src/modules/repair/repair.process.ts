@@ -2,7 +2,7 @@ import { repairOrderStateWords } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import { cutText } from '@portal/contract/kernel/text'
-import type { Doing, Loaded, Telling } from '../../kernel/binding.ts'
+import type { Doing, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { EventMap } from '../../kernel/events.ts'
 import { listScreens } from '../../kernel/live.ts'
@@ -76,7 +76,9 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
     keepOutOfUse,
   },
   newsOf: (o, step, ctx) =>
-    step.event === 'extend' ? newsOfExtension(ctx, o, step) : [newsForReporter(o), ...newsForDirectors(o)],
+    step.event === 'extend'
+      ? newsOfExtension(ctx, o, step)
+      : [newsForReporter(o), ...newsForAssignee(o), ...newsForDirectors(o)],
   screensOf: (o) => listScreens(o.reporterId, o.assigneeId ?? o.reporterId),
   doneWords: (o) => repairOrderStateWords[o.state],
 })
@@ -110,16 +112,8 @@ export async function endWithDevice(
     const order = await repairs.loadAsSystem(ctx, id)
     if (!order) continue
     if (order.row.state === 'repairing') await tellScrapped(ctx, order.row)
-    else await endUnbegun(ctx, order)
+    else await repairs.take(ctx, order, 'refuse', { reason: '仪器已报废' })
   }
-}
-async function endUnbegun(ctx: Ctx, order: Omit<Loaded<Repair, Row, World>, 'standing'>): Promise<void> {
-  const { row } = order
-  await repairs.take(ctx, order, 'refuse', { reason: '仪器已报废' })
-  if (row.assigneeId === null) return
-  const body = `${repairNumber(row.id)} ${listWords(row)}：报修单已结束。`
-  const news = { kind: 'repair', title: '仪器已报废，不再维修', body, link: makeLink(row) } as const
-  await tell(ctx, { ...news, userIds: [row.assigneeId], mail: false })
 }
 async function tellScrapped(ctx: Ctx, o: Row): Promise<void> {
   const body = `${repairNumber(o.id)} ${listWords(o)}：请登记为不可修复，并填写已发生的费用。`
@@ -139,6 +133,14 @@ function newsForReporter(o: Row): Telling {
   const more = o.state === 'done' ? `处理结果：${o.solution}` : o.reason ? `原因：${o.reason}` : ''
   const body = `${repairNumber(o.id)} ${o.deviceName}：${repairOrderStateWords[o.state]}。${more}`
   return { userIds: [o.reporterId], body, link: makeLink(o), mail: isOver(o) }
+}
+
+/** Who was to repair it, and need not any more. */
+function newsForAssignee(o: Row): Telling[] {
+  if (o.state !== 'refused' || o.assigneeId === null) return []
+  const title = o.deviceStatus === 'scrapped' ? '仪器已报废，不再维修' : '仪器不再维修'
+  const body = `${repairNumber(o.id)} ${listWords(o)}：报修单已结束。原因：${o.reason}`
+  return [{ userIds: [o.assigneeId], title, body, link: makeLink(o) }]
 }
 
 function newsForDirectors(o: Row): Telling[] {
@@ -220,10 +222,20 @@ async function clearMoreTime(ctx: Ctx, o: Row, { changes, reason }: Step): Promi
   await warn(ctx, o, added, until)
 }
 
-/** Refreshes the screen of the former assignee, from which the order disappears. */
-function leaveFormerAssignee(ctx: Ctx, { assigneeId }: Row): Promise<void> {
-  if (assigneeId !== null) ctx.live(`user:${assigneeId}`)
-  return Promise.resolve()
+/** Tells the former assignee, without a link, because the order disappears from their screen. */
+async function leaveFormerAssignee(ctx: Ctx, o: Row, { changes }: Step): Promise<void> {
+  const { assigneeId } = o
+  if (assigneeId === null) return
+  ctx.live(`user:${assigneeId}`)
+  if (changes?.assigneeId === assigneeId) return
+  await tell(ctx, {
+    kind: 'repair',
+    userIds: [assigneeId],
+    exceptUserId: ctx.actor?.id ?? null,
+    title: '仪器维修已改派',
+    body: `${repairNumber(o.id)} ${listWords(o)}：已改由他人维修，您不必再处理。`,
+    mail: true,
+  })
 }
 
 // ── What an order makes of its device ────────────────────────────────────────

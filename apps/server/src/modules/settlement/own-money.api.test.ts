@@ -16,10 +16,10 @@ const pdf = {
   name: '回单.pdf',
   content: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
 }
-const remitted = async () => {
+const remitted = async (by = p) => {
   const testOrderIds = [await s.confirmed({ payerId: p.id })]
   const { id } = await world.ok(s.booker, settlementCalls.create, { body: { testOrderIds, way: 'offline' } })
-  await world.ok(p, settlementCalls.remit, {
+  await world.ok(by, settlementCalls.remit, {
     params: { id },
     body: { voucherNumber: 'V-1', remitter: '某某公司', remittedOn: '2026-03-01' },
     files: [pdf],
@@ -73,6 +73,20 @@ test('who pays does not say that his money has come', async () => {
   ])
   expect(await receive(p, id)).toMatchObject({ ok: false, message: '付款人不能为自己的结算单扣款或确认到账' })
   expect(await receive(s.finance, id)).toMatchObject({ ok: true, state: 'settled' })
+})
+
+test('who pays is not asked to say so either, whoever has remitted', async () => {
+  const id = await remitted(s.booker)
+  const listTold = async () =>
+    (
+      await world.sql<{ name: string }>(
+        `select u.name from message m join user_account u on u.id = m.user_id
+          where m.title = '结算单待财务处理' and m.link = $1`,
+        [`/account/payOrderDetail?id=${id}`],
+      )
+    ).map((m) => m.name)
+  const others = [s.finance, s.finance2, b].map((who) => who.name)
+  await expect.poll(async () => (await listTold()).toSorted()).toEqual(others.toSorted())
 })
 
 test('neither who pays nor who booked writes it off', async () => {

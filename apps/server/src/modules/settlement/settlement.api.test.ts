@@ -532,6 +532,39 @@ describe('offline', () => {
     expect((await detail(s.payer, b)).remittance?.sameVoucher).toEqual([])
   })
 
+  test('who was asked to remit hears that the settlement was cancelled; who cancelled it does not', async () => {
+    const start = async () =>
+      (
+        await world.ok(s.booker, settlementCalls.create, {
+          body: { testOrderIds: [await s.confirmed()], way: 'offline' },
+        })
+      ).id
+    const listTold = async (id: number) =>
+      (
+        await world.sql<{ ids: number[]; except: number; body: string; mail: boolean }>(
+          `select payload->'userIds' as ids, (payload->>'exceptUserId')::int8 as except,
+            payload->>'body' as body, (payload->>'mail')::bool as mail
+          from outbox where payload->>'title' = '结算单已取消' and payload->>'link' = $1`,
+          [`/account/payOrderDetail?id=${id}`],
+        )
+      ).map(({ ids, except, ...told }) => ({ ...told, ids: ids.filter((who) => who !== except) }))
+    for (const [by, others] of [
+      [s.booker, [s.payer.id]],
+      [s.finance, [s.booker.id, s.payer.id]],
+    ] as const) {
+      const id = await start()
+      expect(await listTold(id)).toEqual([])
+      await world.ok(by, settlementCalls.cancel, { params: { id }, body: { reason: '分开结算' } })
+      expect(await listTold(id)).toEqual([
+        {
+          ids: others,
+          body: expect.stringMatching(/已取消，请勿再按该结算单汇款；测试单可重新结算。原因：分开结算$/),
+          mail: true,
+        },
+      ])
+    }
+  })
+
   test('money on its way is not cancelled any more; cards have no part in it', async () => {
     const id = await offline()
     await remit(s.payer, id)

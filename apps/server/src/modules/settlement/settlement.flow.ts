@@ -43,7 +43,7 @@ const cancellation = {
   to: 'cancelled',
   reason: true,
   closes: 'withdrawn',
-  tell: null,
+  tell: '结算单已取消',
 } as const satisfies Partial<Move<Settlement>>
 const payment = { by: ['finance'], to: 'settled', tell: '结算完成' } as const satisfies Partial<
   Move<Settlement>

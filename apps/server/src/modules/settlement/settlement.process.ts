@@ -193,6 +193,9 @@ const outcomes: Partial<Record<SettlementEvent, string>> = {
   refuse_reversal: '冲正申请已驳回。',
 }
 async function findOutcome(ctx: Ctx, s: Row, event: SettlementEvent): Promise<string> {
+  // The payer may have been asked to remit.
+  if (event === 'cancel')
+    return `已取消，${s.way === 'offline' ? '请勿再按该结算单汇款；' : ''}测试单可重新结算。`
   if (event !== 'reverse' && event !== 'refund') return outcomes[event] ?? ''
   const waived = await store.countWaived(ctx.db, s.id)
   const rest = wordRest(s.itemCount, waived)

@@ -11,6 +11,7 @@ import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { forbidden } from '../../kernel/refuse.ts'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
@@ -287,10 +288,18 @@ function draftNews(o: Order, corrected: boolean): { news?: string; body: string 
   return { body: `${o.bookerName} 在 ${nameOrder(o)} 的使用已结束，请填写测试单。` }
 }
 
+/** Says until when the booker may answer, and what silence means then: as a rule, yes to the bill. */
 async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
-  const { timeoutHours } = (await listSteps(ctx, o)).booker
-  const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
-  return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
+  const { timeoutHours, onTimeout } = (await listSteps(ctx, o)).booker
+  const until =
+    timeoutHours === null ? '' : `于 ${shownAt(addMinutes(ctx.now, timeoutHours * 60), ctx.env.CAMPUS_TZ)} 前`
+  const silence =
+    onTimeout === 'approve'
+      ? '，逾期未答复视为确认'
+      : onTimeout === 'refuse'
+        ? '，逾期未答复将退回审核员'
+        : ''
+  return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请${until}确认${silence}。` }
 }
 
 /** Asks for a write-off; neither the proposer nor the people who owe the bill may decide. */

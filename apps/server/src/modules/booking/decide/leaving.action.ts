@@ -46,7 +46,7 @@ export async function leave(ctx: Ctx, { userIds, successorId, handOver, lostIds 
       if (lost === PAYER) await losePayment(ctx, held, PAYER, successorId)
       else await passOn(ctx, held, heir, gone)
     } else if (lost) await freeHold(ctx, row.id, lost)
-    else await tellBooker(ctx, row)
+    else await tellBooker(ctx, row.id)
   }
   const done = new Set(rows.map((r) => r.id))
   for (const id of lostIds) if (!done.has(id)) await loseCard(ctx, id, OWNER)
@@ -131,14 +131,16 @@ async function freeHold(ctx: Ctx, bookingId: number, note: string): Promise<void
   await store.clearHeld(ctx, bookingId)
 }
 
-async function tellBooker(ctx: Ctx, { id, bookerId }: leaving.TheirsRow): Promise<void> {
-  const body = '实验人账号已停用，请您本人使用，或取消后重新预约。'
+/** Only the experimenter has left: the booker takes over. */
+async function tellBooker(ctx: Ctx, bookingId: number): Promise<void> {
+  const { row: b } = await loadAsSystem(ctx, bookingId)
+  const way = isBeforeUse(b.state) ? '请您本人使用，或取消后重新预约' : '使用尚未登记结束，请您登记结束'
   await tell(ctx, {
     kind: 'booking',
-    userIds: [bookerId],
+    userIds: [b.bookerId],
     title: '预约的实验人已停用',
-    body,
-    link: linkTo({ id }),
+    body: `${describe(b, ctx.env.CAMPUS_TZ)}\n实验人 ${b.experimenterName} 的账号已停用，${way}。`,
+    link: linkTo(b),
     mail: true,
   })
 }

@@ -2,7 +2,7 @@ import type { BookingState } from '@portal/contract/booking/booking'
 import { run, type Db } from '../../../kernel/db.ts'
 import { LIVE } from '../sql.store.ts'
 
-export interface TheirsRow {
+interface TheirsRow {
   id: number
   state: BookingState
   bookerId: number

@@ -83,6 +83,25 @@ test('whose payer left: the booker names another one, who agrees with a card; no
   ])
 })
 
+test('whose experimenter left: the booker reads which booking it is, and who does not come', async () => {
+  const gone = await world.person('毕业学生')
+  const [coming, running] = [await s.coming(), await s.coming()]
+  await world.sql('update booking set experimenter_id = $2 where id = any($1)', [[coming, running], gone.id])
+  await world.sql(`update booking set state = 'in_use', started_at = now() where id = $1`, [running])
+  await close(gone.id)
+  const told = await world.sql<{ ids: number[]; body: string }>(
+    `select payload -> 'userIds' as ids, payload ->> 'body' as body from outbox
+      where payload ->> 'title' = '预约的实验人已停用' order by id`,
+  )
+  const say = (way: string) => ({
+    ids: [s.booker.id],
+    body: expect.stringMatching(
+      new RegExp(`^场发射扫描电镜，\\d{4}-\\d\\d-\\d\\d .*\n实验人 毕业学生 的账号已停用，${way}。$`),
+    ),
+  })
+  expect(told).toEqual([say('请您本人使用，或取消后重新预约'), say('使用尚未登记结束，请您登记结束')])
+})
+
 test('a payer who is back is asked himself; whoever was to name another one does not agree for him', async () => {
   const back = await world.person('返校导师')
   const id = await s.coming({ payerId: back.id, holdOn: await card(s.payer, back) })

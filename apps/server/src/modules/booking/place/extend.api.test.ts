@@ -109,6 +109,14 @@ test('the payer extends it himself, and that is his yes to what it costs now', a
   expect((await world.ok(lab.payer, bookingCalls.get, { params: { id } })).can).toContain('extend')
   expect((await extend(lab.payer, id, at(3, 14))).data).toMatchObject({ estimateFen: 40_000 })
   expect(await news(id, lab.payer.id), 'nobody is told what he did himself').toEqual([])
+  expect(await news(id, lab.booker.id), 'who waited for his yes is told it').toEqual([
+    {
+      title: '预约已延长',
+      body: '预计费用由 200.00 元增至 400.00 元（增加 200.00 元）',
+      link: `/appointment/orderDetail?id=${id}`,
+      mail: true,
+    },
+  ])
   expect((await extend(lab.booker, id, at(3, 16))).data).toMatchObject({ estimateFen: 60_000 })
   expect(codes(await extend(lab.booker, id, at(3, 16.5)))).toEqual(['PAYER_AGREED_LESS'])
 })

@@ -101,11 +101,17 @@ test('reminded once, in time to cancel for nothing, with what staying away costs
   await lab.shift(later.id, 300)
   expect([await run('booking-remind'), await run('booking-remind')]).toEqual([1, 0])
   const told = await world.sql<{ body: string; link: string }>(
-    `select payload ->> 'body' as body, payload ->> 'link' as link from outbox where payload ->> 'title' = '您的预约即将开始'`,
+    `select payload ->> 'body' as body, payload ->> 'link' as link, payload ->> 'until' as until
+      from outbox where payload ->> 'title' = '您的预约即将开始'`,
   )
+  const [begins] = await world.sql<{ at: Date }>('select lower(period) as at from booking where id = $1', [
+    old.id,
+  ])
   expect(told).toEqual([
     {
       link: `/appointment/orderDetail?id=${old.id}`,
+      // A mail that is late must not announce what has begun.
+      until: begins?.at.toISOString(),
       body: expect.stringMatching(
         /前可免费取消，之后取消将收取 50\.00 元。\n未按时使用且未取消，将记一次违约并收取 50\.00 元。$/,
       ),

@@ -108,6 +108,7 @@ export const remind = dealAlone(async (ctx, { row: b }) => {
       body: lines.join('\n'),
       link: linkTo(b),
       mail: true,
+      until: b.period.from.toISOString(),
     })
   }
 })

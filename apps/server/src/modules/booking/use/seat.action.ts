@@ -75,7 +75,8 @@ const listUsers = (b: { bookerId: number; experimenterId: number }) => [
 export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   if (!b.period || !(await store.markTold(ctx, b.id))) return
   const zone = ctx.env.CAMPUS_TZ
-  const next = await store.findNext(ctx.db, b, ctx.now, findSystemEnd(b.period, b))
+  const systemEnd = findSystemEnd(b.period, b)
+  const next = await store.findNext(ctx.db, b, ctx.now, systemEnd)
   const show = (at: Date) => shownBeside(ctx.now, at, zone)
   const end = show(b.period.to)
   const wait = next ? `下一位的预约 ${show(next.startAt)} 开始。` : ''
@@ -85,7 +86,8 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
     title: '您的使用已超过预约时间',
     link: linkTo(b),
     mail: true,
-    body: `${b.deviceName} 预约至 ${end}。${wait}请尽快结束使用并登记；超出的时间按预约时的单价计费。无人登记的，${show(findSystemEnd(b.period, b))} 由系统代为结束。`,
+    until: systemEnd.toISOString(),
+    body: `${b.deviceName} 预约至 ${end}。${wait}请尽快结束使用并登记；超出的时间按预约时的单价计费。无人登记的，${show(systemEnd)} 由系统代为结束。`,
   })
   await tell(ctx, {
     kind: 'booking',
@@ -103,6 +105,7 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
       title: '上一位使用者尚未结束',
       link: linkTo(next),
       mail: true,
+      until: next.endAt.toISOString(),
       body:
         `${b.deviceName}，您的预约 ${shownPeriod(next.startAt, next.endAt, zone)}。` +
         '机位空出后即可开始，因此等待不计爽约；到时仍被占用的，预约人可免费取消。',

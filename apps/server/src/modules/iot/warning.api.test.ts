@@ -1,0 +1,45 @@
+import { iotCalls } from '@portal/contract/iot/iot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMinutes } from '../../kernel/time.ts'
+import { openLab } from '../../testing/open-lab.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { tellOfEnd } from './alarm.action.ts'
+
+let world: World
+let power: number
+let bookingId: number
+beforeAll(async () => {
+  world = await createWorld()
+  const lab = await openLab(world)
+  const office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+  await lab.approvals(lab.deviceId)
+  bookingId = (await lab.book()).id
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '网关' } })
+  const unit = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 2, kind: 'air_switch', name: '电源', deviceId: lab.deviceId },
+  })
+  power = unit.id
+})
+afterAll(() => world.close())
+
+let seq = 0
+/** Reports a warning that the switch gave so many minutes ago; returns how many messages follow from it. */
+async function warn(ago: number): Promise<number> {
+  const [event] = await world.sql<{ id: number }>(
+    `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, way, at, received_at, booking_id)
+      select gateway_id, 1, $2, id, 'warned', 'grant', $3, now(), $4 from iot_sub_device where id = $1
+      returning id`,
+    [power, ++seq, addMinutes(new Date(), -ago), bookingId],
+  )
+  const count = async () =>
+    (await world.sql(`select from outbox where payload->>'title' = '场发射扫描电镜即将断电'`)).length
+  const before = await count()
+  await world.asSystem((ctx) => tellOfEnd(ctx, event?.id ?? 0))
+  return (await count()) - before
+}
+
+test('a warning that a gateway without network reports hours later warns nobody of an end long past', async () => {
+  expect(await warn(0)).toBe(1)
+  expect(await warn(14), 'the clock of the gateway may be slow').toBe(1)
+  expect(await warn(120)).toBe(0)
+})

@@ -1,6 +1,6 @@
 import { line, optionalEmail } from '@portal/contract/kernel/fields'
 import { expect, test } from 'vitest'
-import { readCells, isEmpty, isSample, mapHeaders, parseCells, readText } from './sheet.rules.ts'
+import { findSpoiled, readCells, isEmpty, isSample, mapHeaders, parseCells, readText } from './sheet.rules.ts'
 
 const columns = {
   name: { header: '姓名', schema: line('姓名', 5), sample: '张三', required: true },
@@ -12,6 +12,10 @@ test.each([
   [' 甲 ', '甲'],
   [13_800_001_111, '13800001111'],
   [1.5, '1.5'],
+  [1.1 * 3, '3.3'],
+  [1469 + 2 ** -42, '1469'],
+  [123_456_789_012_345, '123456789012345'],
+  [6e18, '6.00000E+18'],
   [true, '是'],
   [new Date('2026-03-01T00:00:00Z'), '2026-03-01'],
   [new Date('2026-03-01T09:30:00Z'), '2026-03-01 09:30'],
@@ -51,3 +55,19 @@ test('rows: empty, the sample, good and bad', () => {
     ],
   })
 })
+
+test.each(['#N/A', '#REF!', '#DIV/0!', '#NAME?', '2.02301E+11', '6.22202e+18', '-1E+15'])(
+  'what Excel has spoiled is bad in every column: %s',
+  (text) => {
+    const read = parseCells(columns, { name: '李四', email: text })
+    expect(read).toEqual({
+      ok: false,
+      reasons: [{ level: 'error', column: '邮箱', message: findSpoiled(text) }],
+    })
+    expect(findSpoiled(text)).toContain(text)
+  },
+)
+test.each(['', '#1', '#N/A 待查', 'JSM-7800F', '1E5', '20230101', '1.5', 'E+11'])(
+  'what a person may have typed is not spoiled: %s',
+  (text) => expect(findSpoiled(text)).toBeUndefined(),
+)

@@ -165,6 +165,15 @@ test('labs: with area and year, changed by the next file, never closed by one', 
   })
   expect((await world.ok(admin, labCalls.search, { query: { labName: '成像' } })).total).toBe(1)
   await comesBack(admin, 'lab', '/api/laboratory/info/download')
+  // Another dept of the same name: the file names depts, and the lab stays where it is.
+  await world.sql(
+    `insert into dept (code, name, parent_id) select '799', '光学院', id from dept where code = '701'`,
+  )
+  await comesBack(admin, 'lab', '/api/laboratory/info/download')
+  expect(
+    (await bring(admin, 'lab', rows([['LABX9', '新实验室', '光学院', '', '', '', '', '']]))).verdicts,
+  ).toEqual(['有多个单位名为“光学院”，请填写编号'])
+  await world.sql(`delete from dept where code = '799'`)
   expect((await world.send(labs.director, bulkCalls.template, { params: { kind: 'lab' } })).status).toBe(403)
   expect(
     await world.send(admin, labCalls.change, {

@@ -53,7 +53,8 @@ export const findDevices = (db: Db, serialIds: readonly string[]) => run<KnownDe
 export const findLabs = (db: Db, words: readonly string[]) =>
   run<Named>(
     db,
-    'select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1) order by id',
+    `select id, serial_id as code, name, enabled from lab where serial_id = any ($1) or name = any ($1)
+      order by id`,
     [words],
   )
 export const findCategories = (db: Db, codes: readonly string[]) =>

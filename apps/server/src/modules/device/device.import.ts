@@ -74,7 +74,9 @@ async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> 
     labs: lookupIn('实验室', await store.findLabs(db, labs)),
     rooms: lookupIn('房间', await store.findRooms(db, rooms)),
     categories: lookupIn('分类编码', await store.findCategories(db, categories)),
-    people: lookupIn('在用人员', await store.findPeople(db, usernames), (word) => word.toLowerCase()),
+    people: lookupIn('在用人员', await store.findPeople(db, usernames), {
+      codeOf: (word) => word.toLowerCase(),
+    }),
   }
 }
 
@@ -100,16 +102,20 @@ function judgeOne(
   today: string,
 ): Judged<Columns, Plan> {
   const errors: { column: keyof Columns; message: string }[] = []
-  const find = (column: 'lab' | 'room' | 'category' | 'contact', lookup: Lookup): number | null => {
+  const find = (
+    column: 'lab' | 'room' | 'category' | 'contact',
+    lookup: Lookup,
+    present?: number | null,
+  ): number | null => {
     const word = row[column]
     if (word === null) return null
-    const found = lookup(word)
+    const found = lookup(word, present)
     if ('id' in found) return found.id
     errors.push({ column, message: found.wrong })
     return null
   }
-  const labId = find('lab', labs) ?? 0
-  const roomId = find('room', rooms)
+  const labId = find('lab', labs, before?.labId) ?? 0
+  const roomId = find('room', rooms, before?.roomId)
   const categoryId = find('category', categories)
   const contactId = keepsContact(before, row.contact) ? before.contactId : find('contact', people)
   if (errors.length > 0) return { verdict: 'bad', errors }

@@ -146,6 +146,26 @@ test('is for finance; the list can be taken home and brought in again', async ()
   })
 })
 
+test('a dept’s name that several have moves no card', async () => {
+  await world.sql(
+    `insert into dept (code, name, parent_id) select '20' || n, '办公室', case n when 2 then d.id end
+      from generate_series(2, 3) n, dept d where d.code = '201'`,
+  )
+  const bring = (...rows: string[][]) =>
+    uploaded(world, finance, 'fund-card', csv([header, ...rows.map((r) => [...r, '', '', '', ''])]))
+  const first = await bring(['KY-DEPT', '办公经费', owner, '203'])
+  expect(await committed(world, finance, first.id)).toMatchObject({ state: 'done' })
+  const again = await bring(['KY-DEPT', '办公经费', owner, '办公室'], ['KY-DEPT2', '另一张', owner, '办公室'])
+  expect(again).toMatchObject({ counts: { same: 1, changed: 0, new: 0, bad: 1 } })
+  const { items } = await world.ok(finance, bulkCalls.rows, {
+    params: { id: again.id },
+    query: { verdict: 'bad' },
+  })
+  expect(items[0]?.reasons).toEqual([
+    { level: 'error', column: '单位', message: '有多个单位名为“办公室”，请填写编号' },
+  ])
+})
+
 test('a card is not given to whoever has left; who held it until then still stands in the file', async () => {
   const [gone] = await world.sql<{ id: number }>(
     `insert into user_account (username, name, enabled) values ('zoule', '已离校', false) returning id`,

@@ -23,8 +23,8 @@ const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' 
   join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
 export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
-const LABS = `select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1)
-  order by id`
+const LABS = `select id, serial_id as code, name, enabled from lab
+  where serial_id = any ($1) or name = any ($1) order by id`
 export const findLabs = (db: Db, words: readonly string[]) => run<Named>(db, LABS, [words])
 const DEVICES = 'select id, serial_id as code, name from device where serial_id = any ($1)'
 export const findDevices = (db: Db, serialIds: readonly string[]) => run<Named>(db, DEVICES, [serialIds])

@@ -27,9 +27,11 @@ const LABS = `select l.id, l.serial_id as "serialId", l.name, l.dept_id as "dept
 export const findLabs = (db: Db, serialIds: readonly string[]) => run<KnownLab>(db, LABS, [serialIds])
 
 export const findDepts = (db: Db, words: readonly string[]) =>
-  run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
-    words,
-  ])
+  run<Named>(
+    db,
+    'select id, code, name, enabled from dept where code = any ($1) or name = any ($1) order by id',
+    [words],
+  )
 // 楼宇 空一格 房间号, as the template says: the building by number or name, a space, the room.
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
   join building b on b.id = r.building_id

@@ -365,6 +365,47 @@ test('a closed account does not keep its address from others, and is opened agai
   expect(await found('first1')).toMatchObject({ enabled: true, email: 'first1@example.edu' })
 })
 
+test('a dept’s name that several have moves nobody: the file that went out comes in again unchanged', async () => {
+  const other = await world.person('同名单位办事员', { permissions: ['USER_ALL'] }) // imports are limited to 30 a minute
+  await world.sql(
+    `insert into dept (code, name, parent_id) select '20' || n, '办公室', d.id
+      from (values (3, '201'), (4, '202')) v (n, above) join dept d on d.code = v.above`,
+  )
+  const [second] = await world.sql<{ id: number }>(
+    `insert into user_account (username, name, dept_id) select 'desk' || code, '文员', id from dept
+      where code = '204' returning dept_id as id`,
+  )
+  const file = await world.app.inject({
+    url: `/api/v2/people/export?deptId=${second!.id}`,
+    headers: { authorization: other.token },
+  })
+  expect((await readXlsx(file.rawPayload)).sheets[0]?.rows[1]?.slice(0, 4)).toEqual([
+    'desk204',
+    '文员',
+    '学生',
+    '办公室',
+  ])
+  expect((await uploaded(world, other, 'user', file.rawPayload)).counts).toMatchObject({
+    same: 1,
+    changed: 0,
+    bad: 0,
+  })
+  const fresh = await uploaded(
+    world,
+    other,
+    'user',
+    csv([
+      ['用户名', '姓名', '单位'],
+      ['desk1', '新文员', '办公室'],
+      ['desk2', '新文员', '204'],
+    ]),
+  )
+  expect(fresh.counts).toMatchObject({ new: 1, bad: 1 })
+  expect((await listRows(fresh.id, 'bad', other))[0]?.reasons).toEqual([
+    { level: 'error', column: '单位', message: '有多个单位名为“办公室”，请填写编号' },
+  ])
+})
+
 test('what was good and no longer is stops all of it', async () => {
   const one = await uploaded(
     world,

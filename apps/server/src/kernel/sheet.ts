@@ -57,6 +57,28 @@ export function makeSheet<Row>(
   }
 }
 
+/**
+ * The first `most` rows, and the foot of a file that lacks further ones. One row more than `most` is read, so
+ * that a file with all rows does not say that some are missing. `explain` gets `most` as people write it.
+ */
+export function limitRows<Row>(
+  rows: AsyncIterable<Row>,
+  most: number,
+  explain: (most: string) => string,
+): { rows: AsyncGenerator<Row>; findFoot: () => string | null } {
+  let isCut = false
+  async function* first(): AsyncGenerator<Row> {
+    let left = most
+    for await (const row of rows) {
+      isCut = left === 0
+      if (isCut) return
+      left -= 1
+      yield row
+    }
+  }
+  return { rows: first(), findFoot: () => (isCut ? explain(most.toLocaleString('zh-CN')) : null) }
+}
+
 const BOM = '\uFEFF'
 const CSV_ROWS = 500
 /**

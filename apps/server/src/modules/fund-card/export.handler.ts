@@ -2,7 +2,7 @@ import { CARD_EXPORT_MAX, type fundCardCalls } from '@portal/contract/fund-card/
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
-import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { limitRows, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { cardColumns } from './fund-card.import.ts'
 import { findAvailable } from './fund-card.rules.ts'
@@ -14,16 +14,18 @@ type Row = Awaited<ReturnType<typeof store.listAfter>>[number]
 export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof fundCardCalls.export>,
+  most = CARD_EXPORT_MAX,
 ): Promise<RawReply> {
-  async function* rows(): AsyncGenerator<Row> {
-    for (let after = 0, written = 0; written < CARD_EXPORT_MAX; written += CHUNK) {
+  async function* walk(): AsyncGenerator<Row> {
+    for (let after = 0; ;) {
       const chunk = await store.listAfter(ctx.db, query, after, CHUNK)
       yield* chunk
       if (chunk.length < CHUNK) return
       after = chunk.at(-1)?.id ?? after
     }
   }
-  return makeSheet('经费卡', columns, rows(), `经费卡-${findToday(ctx)}.xlsx`)
+  const { rows, findFoot } = limitRows(walk(), most, (n) => `仅含前 ${n} 张，请缩小筛选范围后导出`)
+  return makeSheet('经费卡', columns, rows, `经费卡-${findToday(ctx)}.xlsx`, 'xlsx', findFoot)
 }
 
 const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns

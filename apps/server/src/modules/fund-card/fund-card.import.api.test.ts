@@ -1,8 +1,12 @@
 import { bulkCalls } from '@portal/contract/bulk/bulk'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { readXlsx } from 'hucre/xlsx'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { committed, csv, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { exportList } from './export.handler.ts'
 
 let world: World
 let finance: Person
@@ -144,6 +148,20 @@ test('is for finance; the list can be taken home and brought in again', async ()
   expect(await uploaded(world, finance, 'fund-card', got.rawPayload)).toMatchObject({
     counts: { new: 0, changed: 0, same: 1, bad: 0 },
   })
+})
+
+test('a file that does not hold all cards says so', async () => {
+  const readFile = (most: number) =>
+    world.asSystem(async (ctx) => {
+      const { body } = await exportList(ctx, { params: {}, query: { keyword: 'KY-' }, body: {} }, most)
+      return (await readXlsx(await buffer(body as Readable))).sheets[0]?.rows ?? []
+    })
+  const cards = (await readFile(100)).slice(1)
+  expect(cards.length).toBeGreaterThan(1)
+  expect((await readFile(cards.length)).slice(1)).toEqual(cards)
+  const cut = await readFile(cards.length - 1)
+  expect(cut.at(-1)?.[0]).toBe(`仅含前 ${cards.length - 1} 张，请缩小筛选范围后导出`)
+  expect(cut.slice(1, -1)).toEqual(cards.slice(0, -1))
 })
 
 test('a dept’s name that several have moves no card', async () => {

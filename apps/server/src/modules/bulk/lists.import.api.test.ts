@@ -1,6 +1,7 @@
 import { buildingCalls } from '@portal/contract/building/building'
 import { bulkCalls, type ImportKind } from '@portal/contract/bulk/bulk'
 import { deptCalls } from '@portal/contract/dept/dept'
+import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
@@ -215,6 +216,18 @@ test('device categories: a tree in a file, tops stay tops, never in a circle', a
     ['T12', '光谱', 'T1', 30],
   ])
   await comesBack(by, 'device-category', '/api/deviceCategory/export')
+
+  // A ministry's classification has some thousands; the parent comes last in the order of the list.
+  await world.sql(
+    `with top as (insert into device_category (code, name, sort) values ('MOE', '大类', 99999) returning id)
+      insert into device_category (code, name, parent_id) select 'MOE' || n, '小类 ' || n, id
+      from top, generate_series(1, 2100) n`,
+  )
+  const many = await world.ok(by, deviceManageCalls.categories)
+  expect(many.filter((c) => c.code.startsWith('MOE'))).toHaveLength(2101)
+  const tree = await world.ok(by, deviceCalls.categoryTree)
+  expect(tree.find((c) => c.code === 'MOE')?.children).toHaveLength(2100)
+  expect((await findFile(by, '/api/deviceCategory/export')).slice(1)).toHaveLength(many.length)
 })
 
 test('dictionaries: entries and, by administrators, lists; keepers their own; numbers judged', async () => {

@@ -109,6 +109,16 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   })
 })
 
+test('a file says behind which line nothing was read', async () => {
+  const lines = ['单位编码,单位名称', '710,甲院', ...Array.from({ length: 50_010 }, () => ''), '711,乙院']
+  const one = await uploaded(world, admin, 'dept', Buffer.from(lines.join('\n')), '单位.csv')
+  expect(one).toMatchObject({
+    state: 'ready',
+    counts: { new: 1, bad: 0 },
+    message: '第 50003 行之后没有读取，请删除空行后重新上传',
+  })
+})
+
 test('labs: with area and year, changed by the next file, never closed by one', async () => {
   const rows = (more: Cell[][]) => [
     ['实验室编号', '实验室名称', '单位', '主要房间', '面积（平方米）', '建立年份', '主任用户名', '状态'],

@@ -1,4 +1,4 @@
-import { line, optionalEmail } from '@portal/contract/kernel/fields'
+import { line, optionalEmail, text } from '@portal/contract/kernel/fields'
 import { expect, test } from 'vitest'
 import { findSpoiled, readCells, isEmpty, isSample, mapHeaders, parseCells, readText } from './sheet.rules.ts'
 
@@ -20,7 +20,7 @@ test.each([
   [new Date('2026-03-01T00:00:00Z'), '2026-03-01'],
   [new Date('2026-03-01T09:30:00Z'), '2026-03-01 09:30'],
   [new Date(Number.NaN), ''],
-])('a cell with %s reads %j', (value, text) => expect(readText(value)).toBe(text))
+])('a cell with %s reads %j', (value, said) => expect(readText(value)).toBe(said))
 
 test('headers are found in any order, starred, explained or by another name', () => {
   expect(mapHeaders(columns, ['备注', '电子邮箱', '姓名*'])).toEqual({
@@ -39,7 +39,14 @@ test('what is missing or there twice is named', () => {
 })
 
 test('a long cell is cut between letters', () => {
-  expect(readCells(['name'], [`${'长'.repeat(1999)}👍`])).toEqual({ name: '长'.repeat(1999) })
+  expect(readCells(['name'], [`${'长'.repeat(3999)}👍`])).toEqual({ name: '长'.repeat(3999) })
+})
+test('no text is cut to what a column takes, and then taken', () => {
+  const spec = { spec: { header: '规格', schema: text('规格', 2000), sample: '' } } as const
+  expect(parseCells(spec, readCells(['spec'], ['长'.repeat(9000)]))).toEqual({
+    ok: false,
+    reasons: [{ level: 'error', column: '规格', message: '规格不能超过 2000 个字' }],
+  })
 })
 
 test('rows: empty, the sample, good and bad', () => {
@@ -58,16 +65,16 @@ test('rows: empty, the sample, good and bad', () => {
 
 test.each(['#N/A', '#REF!', '#DIV/0!', '#NAME?', '2.02301E+11', '6.22202e+18', '-1E+15'])(
   'what Excel has spoiled is bad in every column: %s',
-  (text) => {
-    const read = parseCells(columns, { name: '李四', email: text })
+  (cell) => {
+    const read = parseCells(columns, { name: '李四', email: cell })
     expect(read).toEqual({
       ok: false,
-      reasons: [{ level: 'error', column: '邮箱', message: findSpoiled(text) }],
+      reasons: [{ level: 'error', column: '邮箱', message: findSpoiled(cell) }],
     })
-    expect(findSpoiled(text)).toContain(text)
+    expect(findSpoiled(cell)).toContain(cell)
   },
 )
 test.each(['', '#1', '#N/A 待查', 'JSM-7800F', '1E5', '20230101', '1.5', 'E+11'])(
   'what a person may have typed is not spoiled: %s',
-  (text) => expect(findSpoiled(text)).toBeUndefined(),
+  (cell) => expect(findSpoiled(cell)).toBeUndefined(),
 )

@@ -96,10 +96,13 @@ export function mapHeaders(columns: ImportColumns, headers: readonly string[]): 
 /** Cell text by column key. */
 export type Cells = Record<string, string>
 
+/** More letters of a cell than any column takes, so that a cell that is cut is also refused. */
+const MOST_LETTERS = 4000
+
 export function readCells(at: readonly (string | null)[], values: readonly unknown[]): Cells {
   const cells: Cells = {}
   at.forEach((key, i) => {
-    if (key !== null) cells[key] = cutText(readText(values[i]), 2000)
+    if (key !== null) cells[key] = cutText(readText(values[i]), MOST_LETTERS)
   })
   return cells
 }

@@ -1,4 +1,5 @@
 import type { SheetFormat } from '@portal/contract/kernel/export'
+import { cutText } from '@portal/contract/kernel/text'
 import { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
 import type { RawReply } from './send-reply.ts'
@@ -19,6 +20,15 @@ export interface SheetColumn<Row> {
 /** The age of figures, 数据截至 2026-11-28 07:26: shown on the page and in its file. */
 export const writeAge = (asOf: Date, zone: string): string => `数据截至 ${shownAt(asOf, zone)}`
 
+/** Excel calls a workbook damaged if one of its cells has more letters. */
+const CELL_LETTERS = 32_767
+const LEFT_OUT = '……（内容过长，请在平台查看全文）'
+/** A value that Excel opens: answers to a form may have a million letters. */
+const fitCell = (value: string | number | null): string | number | null =>
+  typeof value === 'string' && value.length > CELL_LETTERS
+    ? cutText(value, CELL_LETTERS - LEFT_OUT.length) + LEFT_OUT
+    : value
+
 /**
  * A list as an Excel or CSV file, written while its rows are still being read: neither is ever in memory as a
  * whole. `findFoot`, called after the last row, returns a last line for people; CSV leaves it out, because
@@ -34,7 +44,7 @@ export function makeSheet<Row>(
 ): RawReply {
   if (format === 'csv') return makeCsv(columns, rows, fileName.replace(/\.xlsx$/, '.csv'))
   async function* cells() {
-    for await (const row of rows) yield columns.map((c) => c.value(row))
+    for await (const row of rows) yield columns.map((c) => fitCell(c.value(row)))
     const foot = findFoot()
     if (foot !== null) yield columns.map((_, i) => (i === 0 ? foot : null))
   }

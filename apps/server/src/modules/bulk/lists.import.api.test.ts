@@ -163,6 +163,7 @@ test('labs: with area and year, changed by the next file, never closed by one', 
   expect(second.items[0]).toMatchObject({
     verdict: 'changed',
     reasons: [
+      { column: '状态', message: '已有实验室的状态不会由导入修改，请在列表中启用或停用' },
       { column: '实验室名称', message: '光谱实验室' },
       { column: '建立年份', message: '1998' },
     ],

@@ -4,6 +4,7 @@ import {
   deviceOriginWords,
   devicePurposeWords,
   deviceRunningWords,
+  deviceStatusWords,
   shareModeWords,
 } from '@portal/contract/device/body'
 import { formatYuan } from '@portal/contract/kernel/money'
@@ -91,7 +92,8 @@ function warnOfRooms(
     const { labId, roomId } = j.plan.device
     const own = (roomsOf.get(labId) ?? []).map((r) => r.roomId)
     if (!isForeignRoom(roomId, own)) return j
-    return { ...j, warnings: [{ column: 'room', message: '该房间不属于所属实验室，请核对' }] }
+    const foreign = { column: 'room', message: '该房间不属于所属实验室，请核对' } as const
+    return { ...j, warnings: [...(j.warnings ?? []), foreign] }
   })
 }
 
@@ -120,7 +122,7 @@ function judgeOne(
   const contactId = keepsContact(before, row.contact) ? before.contactId : find('contact', people)
   if (errors.length > 0) return { verdict: 'bad', errors }
   const status = row.status ?? 'normal'
-  const shared = isYes(row.shared, before?.shared)
+  const shared = before?.status === 'scrapped' ? before.shared : isYes(row.shared, before?.shared)
   if (!before && status === 'scrapped' && shared)
     return { verdict: 'bad', errors: [{ column: 'shared', message: '已报废的仪器不能共享' }] }
   const device: store.ImportedDevice = {
@@ -164,9 +166,25 @@ function judgeOne(
   return {
     verdict: !before ? 'new' : was.length > 0 ? 'changed' : 'same',
     was,
+    warnings: before ? listIgnored(row, before) : [],
     plan: { device, status, before: before ? { id: before.id, labId: before.labId } : null },
   }
 }
+
+/** Cells that change nothing although they differ from what is stored. */
+const listIgnored = (row: Row, before: store.KnownDevice): { column: keyof Columns; message: string }[] => [
+  ...(row.status !== null && row.status !== before.status
+    ? [
+        {
+          column: 'status' as const,
+          message: `已有仪器的状态不会由导入修改（现为${deviceStatusWords[before.status]}）`,
+        },
+      ]
+    : []),
+  ...(row.shared === 'yes' && before.status === 'scrapped'
+    ? [{ column: 'shared' as const, message: '已报废的仪器不能共享' }]
+    : []),
+]
 
 const days = ['madeOn', 'boughtOn', 'enabledOn', 'warrantyUntil'] as const
 

@@ -235,5 +235,13 @@ function judgeOne(
   const was = (Object.keys(shown) as (keyof typeof shown)[])
     .filter((column) => same[column] !== beforeKeys[column])
     .map((column) => ({ column, message: shown[column] === null ? '（空）' : String(shown[column]) }))
-  return { verdict: was.length ? 'changed' : 'same', was, plan }
+  const ignored = row.enabled !== null && (row.enabled === 'yes') !== before.enabled
+  return {
+    verdict: was.length ? 'changed' : 'same',
+    was,
+    warnings: ignored
+      ? [{ column: 'enabled', message: '已有实验室的状态不会由导入修改，请在列表中启用或停用' }]
+      : [],
+    plan,
+  }
 }

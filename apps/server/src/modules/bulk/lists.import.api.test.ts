@@ -71,6 +71,7 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   // A head whose account was closed stays until another one is named.
   await world.sql('update user_account set enabled = false where id = $1', [dept.head.id])
   await world.ok(admin, deptCalls.change, { body: { ...values, headId: dept.head.id } })
+  await comesBack(admin, 'dept', '/api/dept/info/download')
   await world.sql('update user_account set enabled = true where id = $1', [dept.head.id])
 
   const rooms = await bring(admin, 'room', [
@@ -88,6 +89,9 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   const [room] = (await world.ok(admin, buildingCalls.rooms, { query: { keyword: '301' } })).items
   expect(room).toMatchObject({ keeper: { name: '李院长' }, dept: { name: '光学院' } })
   await comesBack(admin, 'room', '/api/v2/room/export')
+  await world.sql('update user_account set enabled = false where id = $1', [head.id])
+  await comesBack(admin, 'room', '/api/v2/room/export')
+  await world.sql('update user_account set enabled = true where id = $1', [head.id])
   expect(
     (
       await bring(admin, 'room', [

@@ -409,6 +409,25 @@ test('a dept’s name that several have moves nobody: the file that went out com
   ])
 })
 
+test('a user type that is no longer offered stays with whoever has it', async () => {
+  const other = await world.person('用户类型办事员', { permissions: ['USER_ALL'] }) // imports are limited to 30 a minute
+  await world.sql(`insert into user_account (username, name, user_type) values ('typed9', '外聘', '9')`)
+  const one = await uploaded(
+    world,
+    other,
+    'user',
+    csv([
+      ['用户名', '姓名', '用户类型', '电话'],
+      ['typed9', '外聘', '9', '13800004444'],
+      ['typed8', '新人', '9', ''],
+    ]),
+  )
+  expect(one.counts).toMatchObject({ changed: 1, bad: 1 })
+  const [known, fresh] = await listRows(one.id, undefined, other)
+  expect(known?.reasons).toEqual([{ level: 'was', column: '电话', message: '（空）' }])
+  expect(fresh?.reasons).toEqual([{ level: 'error', column: '用户类型', message: '没有“9”这种用户类型' }])
+})
+
 test('what was good and no longer is stops all of it', async () => {
   const one = await uploaded(
     world,

@@ -2,7 +2,7 @@ import { peopleRefusals, tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { type Judged } from '../../bulk/bulk.service.ts'
 import { lookupIn, wordsIn } from '../../bulk/lookup.rules.ts'
-import { listCodes } from '../../dictionary/dictionary.service.ts'
+import { listCodes, listWords } from '../../dictionary/dictionary.service.ts'
 import { reaches } from '../people.rules.ts'
 import * as store from './import.store.ts'
 import { columns, type Row } from './person-sheet.import.ts'
@@ -38,13 +38,16 @@ export async function lookUp(ctx: Ctx, rows: readonly Row[]) {
     wordsIn(rows, (r) => r.dept),
   )
   const types = await listCodes(ctx, 'campus_user_type')
+  const userTypes = people.map((p) => p.userType)
+  const typeWords = await listWords(ctx, ['campus_user_type'], userTypes)
   const roles = await store.listRoles(ctx.db)
   return {
     people: new Map(people.map((p) => [p.username, p])),
     emails: new Map(emails.map((e) => [e.email, e.username])),
     depts: lookupIn('单位', depts, { missing: (word) => `没有名为或编码为“${word}”的单位` }),
     types: new Map(types.flatMap((t) => [[t.label, t.value] as const, [t.value, t.value] as const])),
-    labels: new Map(types.map((t) => [t.value, t.label])),
+    /** Of the types that people have, also of those that are no longer offered. */
+    labels: new Map(typeWords.map((t) => [t.value, t.label])),
     roles: new Map(roles.flatMap((r) => [[r.name, r] as const, [r.code, r] as const])),
   }
 }
@@ -57,7 +60,12 @@ function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
   const errors: { column?: keyof typeof columns; message: string }[] = []
   const wrong = (column: keyof typeof columns, message: string) => void errors.push({ column, message })
 
-  const userType = row.userType === null ? undefined : known.types.get(row.userType)
+  // A type that is no longer offered stays with those who have it.
+  const typeStays =
+    before !== undefined &&
+    (row.userType === before.userType || row.userType === known.labels.get(before.userType))
+  const userType =
+    row.userType === null ? undefined : typeStays ? before.userType : known.types.get(row.userType)
   if (row.userType !== null && userType === undefined) wrong('userType', `没有“${row.userType}”这种用户类型`)
   const dept = row.dept === null ? undefined : known.depts(row.dept, before?.deptId)
   if (dept && 'wrong' in dept) wrong('dept', dept.wrong)

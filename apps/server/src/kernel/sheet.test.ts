@@ -34,3 +34,11 @@ test('a text that is too long for a cell of Excel is cut, and says so', async ()
   expect([whole?.length, whole?.endsWith('长')]).toEqual([32_767, true])
   expect([cut?.length, cut?.endsWith('长……（内容过长，请在平台查看全文）')]).toEqual([32_767, true])
 })
+
+test('a title that Excel does not take as the name of a sheet breaks no file', async () => {
+  const title = 'SJ4 实验项目[教学/科研]一览表（2026 学年度，含虚拟仿真实验项目）'
+  const { body } = makeSheet(title, columns, count(1), `${title}.xlsx`)
+  const [sheet] = (await readXlsx(await buffer(body as Readable))).sheets
+  expect(sheet?.name).toBe('SJ4 实验项目 教学 科研 一览表（2026 学年度，含虚拟')
+  expect(sheet?.rows).toHaveLength(2)
+})

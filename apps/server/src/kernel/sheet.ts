@@ -20,6 +20,11 @@ export interface SheetColumn<Row> {
 /** The age of figures, 数据截至 2026-11-28 07:26: shown on the page and in its file. */
 export const writeAge = (asOf: Date, zone: string): string => `数据截至 ${shownAt(asOf, zone)}`
 
+const NAME_LETTERS = 31
+/** A name that Excel takes for a sheet: a table's title may be longer, or have signs that it forbids. */
+const fitSheetName = (name: string): string =>
+  cutText(name.replace(/[[\]:*?/\\']/g, ' ').trim(), NAME_LETTERS)
+
 /** Excel calls a workbook damaged if one of its cells has more letters. */
 const CELL_LETTERS = 32_767
 const LEFT_OUT = '……（内容过长，请在平台查看全文）'
@@ -51,7 +56,7 @@ export function makeSheet<Row>(
   async function* bytes() {
     const { writeXlsxStream } = await import('hucre/xlsx') // not needed by a start
     yield* writeXlsxStream(cells(), {
-      name,
+      name: fitSheetName(name),
       columns: columns.map((c) => ({
         header: c.header,
         width: c.width ?? 16,

@@ -41,6 +41,21 @@ test('what is missing or there twice is named', () => {
 test('a long cell is cut between letters', () => {
   expect(readCells(['name'], [`${'长'.repeat(3999)}👍`])).toEqual({ name: '长'.repeat(3999) })
 })
+test('a date is none of the numbers and names that a file must have', () => {
+  const day = new Date('2026-03-12T00:00:00Z')
+  const cells = readCells(['name', 'email'], [day, day], columns)
+  expect(cells).toEqual({ name: '#日期 2026-03-12', email: '2026-03-12' })
+  expect(parseCells(columns, cells)).toMatchObject({
+    ok: false,
+    reasons: [
+      {
+        column: '姓名',
+        message: 'Excel 已将填写的内容改为日期 2026-03-12，请将单元格设为文本格式后重新填写',
+      },
+      { column: '邮箱' },
+    ],
+  })
+})
 test('no text is cut to what a column takes, and then taken', () => {
   const spec = { spec: { header: '规格', schema: text('规格', 2000), sample: '' } } as const
   expect(parseCells(spec, readCells(['spec'], ['长'.repeat(9000)]))).toEqual({

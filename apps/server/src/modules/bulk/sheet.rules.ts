@@ -51,12 +51,17 @@ export function readText(value: unknown): string {
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 /** 2.02301E+11: how Excel shows a long number in a cell, and how it writes it into a CSV file. */
 const SHORTENED = /^-?\d(\.\d+)?E\+\d{2,}$/i
+/** Marks a number or name of which Excel has made a date: room 3-12 is 12 March there. */
+const TURNED = '#日期 '
 /**
  * Why a cell's text cannot be what a person entered: a formula has failed, or Excel has dropped digits of a
- * number. Text columns would accept either, and a record would get a number that nobody has.
+ * number or made a date of it. Text columns would accept all of these, and a record would get a number that
+ * nobody has.
  */
 export function findSpoiled(text: string): string | undefined {
   if (FORMULA_ERROR.test(text)) return `单元格中是公式错误 ${text}，请改正`
+  if (text.startsWith(TURNED))
+    return `Excel 已将填写的内容改为日期 ${text.slice(TURNED.length)}，请将单元格设为文本格式后重新填写`
   return SHORTENED.test(text)
     ? `“${text}”是 Excel 缩写的数字，末尾数字可能已丢失，请将单元格设为文本格式后重新填写`
     : undefined
@@ -99,10 +104,18 @@ export type Cells = Record<string, string>
 /** More letters of a cell than any column takes, so that a cell that is cut is also refused. */
 const MOST_LETTERS = 4000
 
-export function readCells(at: readonly (string | null)[], values: readonly unknown[]): Cells {
+/** `columns`: those that a file must have are numbers and names, so that no date is meant there. */
+export function readCells(
+  at: readonly (string | null)[],
+  values: readonly unknown[],
+  columns: ImportColumns = {},
+): Cells {
   const cells: Cells = {}
   at.forEach((key, i) => {
-    if (key !== null) cells[key] = cutText(readText(values[i]), MOST_LETTERS)
+    if (key === null) return
+    const text = cutText(readText(values[i]), MOST_LETTERS)
+    const isTurned = text !== '' && values[i] instanceof Date && columns[key]?.required
+    cells[key] = isTurned ? TURNED + text : text
   })
   return cells
 }

@@ -159,7 +159,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
         ;({ at, ignored } = mapped)
         continue
       }
-      const cells = readCells(at, values)
+      const cells = readCells(at, values, d.columns)
       if (isEmpty(cells) || isSample(d.columns, cells)) continue
       if (++count > MAX_IMPORT_ROWS)
         throw new Refusal('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分成几个文件`)

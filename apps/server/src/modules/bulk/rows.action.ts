@@ -26,6 +26,8 @@ function sumUnpacked(zip: Buffer): number {
   return sum
 }
 
+/** The byte order mark of UTF-16, whose text has zero bytes. */
+const isUtf16 = (content: Buffer) => ['fffe', 'feff'].includes(content.toString('hex', 0, 2))
 const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
 /** Throws at once on files that can never be read. */
@@ -34,7 +36,8 @@ export function judgeFile(content: Buffer): void {
   if (isZip(content)) {
     if (!(sumUnpacked(content) < MAX_SWOLLEN))
       throw refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN, { status: 415 })
-  } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
+  } else if (content.includes(0) && !isUtf16(content))
+    throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
 }
 
 /** Excel's limit for a cell, and more columns than any list has. */

@@ -1,5 +1,5 @@
 import type { RowReason } from '@portal/contract/bulk/bulk'
-import { cutText } from '@portal/contract/kernel/text'
+import { cutText, dropZeros } from '@portal/contract/kernel/text'
 import type { z } from 'zod'
 
 /**
@@ -45,7 +45,7 @@ export function readText(value: unknown): string {
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return readNumber(value)
-  return String(value).trim()
+  return dropZeros(String(value)).trim()
 }
 
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/

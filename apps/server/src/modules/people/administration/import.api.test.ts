@@ -563,6 +563,16 @@ describe('is turned away', () => {
       message: expect.stringContaining('文件无法读取'),
     })
   })
+  test('Unicode text is read as Excel writes it', async () => {
+    const other = await world.person('文本办事员', { permissions: ['USER_ALL'] })
+    const utf16 = Buffer.from('\uFEFF用户名\t姓名\r\nu1601\t张三\r\n', 'utf16le')
+    for (const content of [utf16, Buffer.from(utf16).swap16()]) {
+      const { id } = await uploaded(world, other, 'user', content, '名单.txt')
+      expect((await listRows(id, undefined, other)).map((r) => [r.verdict, ...r.cells.slice(0, 2)])).toEqual([
+        ['new', 'u1601', '张三'],
+      ])
+    }
+  })
   test('GBK is read as Excel writes it', async () => {
     const gbk = Buffer.from([
       0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c,

@@ -172,6 +172,20 @@ async function countRows(db: Db, list: List, where: readonly Condition[], column
   return counted.rows[0] ?? { total: 0, sum: 0 }
 }
 
+/**
+ * A page by a statement whose rows carry the number of all rows, which `count` reads. Behind the last page no
+ * row carries it, so that the first row is asked for: a total of zero would say that the list is empty.
+ */
+export async function readCarried<Row>(
+  at: At,
+  read: (at: At) => Promise<Row[]>,
+  count: (row: Row) => number,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await read(at)
+  const [first] = rows.length > 0 || at.page === 0 ? rows : await read({ page: 0, size: 1 })
+  return { rows, total: first ? count(first) : 0 }
+}
+
 /** The place in an endless list: below the last id that was shown. */
 export interface Below {
   before?: number | undefined

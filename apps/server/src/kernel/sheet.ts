@@ -1,4 +1,5 @@
 import type { SheetFormat } from '@portal/contract/kernel/export'
+import { cutText } from '@portal/contract/kernel/text'
 import { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
 import type { RawReply } from './send-reply.ts'
@@ -19,6 +20,20 @@ export interface SheetColumn<Row> {
 /** The age of figures, 数据截至 2026-11-28 07:26: shown on the page and in its file. */
 export const writeAge = (asOf: Date, zone: string): string => `数据截至 ${shownAt(asOf, zone)}`
 
+const NAME_LETTERS = 31
+/** A name that Excel takes for a sheet: a table's title may be longer, or have signs that it forbids. */
+const fitSheetName = (name: string): string =>
+  cutText(name.replace(/[[\]:*?/\\']/g, ' ').trim(), NAME_LETTERS)
+
+/** Excel calls a workbook damaged if one of its cells has more letters. */
+const CELL_LETTERS = 32_767
+const LEFT_OUT = '……（内容过长，请在平台查看全文）'
+/** A value that Excel opens: answers to a form may have a million letters. */
+const fitCell = (value: string | number | null): string | number | null =>
+  typeof value === 'string' && value.length > CELL_LETTERS
+    ? cutText(value, CELL_LETTERS - LEFT_OUT.length) + LEFT_OUT
+    : value
+
 /**
  * A list as an Excel or CSV file, written while its rows are still being read: neither is ever in memory as a
  * whole. `findFoot`, called after the last row, returns a last line for people; CSV leaves it out, because
@@ -34,14 +49,14 @@ export function makeSheet<Row>(
 ): RawReply {
   if (format === 'csv') return makeCsv(columns, rows, fileName.replace(/\.xlsx$/, '.csv'))
   async function* cells() {
-    for await (const row of rows) yield columns.map((c) => c.value(row))
+    for await (const row of rows) yield columns.map((c) => fitCell(c.value(row)))
     const foot = findFoot()
     if (foot !== null) yield columns.map((_, i) => (i === 0 ? foot : null))
   }
   async function* bytes() {
     const { writeXlsxStream } = await import('hucre/xlsx') // not needed by a start
     yield* writeXlsxStream(cells(), {
-      name,
+      name: fitSheetName(name),
       columns: columns.map((c) => ({
         header: c.header,
         width: c.width ?? 16,
@@ -55,6 +70,28 @@ export function makeSheet<Row>(
     body: Readable.from(bytes(), { objectMode: false }),
     fileName,
   }
+}
+
+/**
+ * The first `most` rows, and the foot of a file that lacks further ones. One row more than `most` is read, so
+ * that a file with all rows does not say that some are missing. `explain` gets `most` as people write it.
+ */
+export function limitRows<Row>(
+  rows: AsyncIterable<Row>,
+  most: number,
+  explain: (most: string) => string,
+): { rows: AsyncGenerator<Row>; findFoot: () => string | null } {
+  let isCut = false
+  async function* first(): AsyncGenerator<Row> {
+    let left = most
+    for await (const row of rows) {
+      isCut = left === 0
+      if (isCut) return
+      left -= 1
+      yield row
+    }
+  }
+  return { rows: first(), findFoot: () => (isCut ? explain(most.toLocaleString('zh-CN')) : null) }
 }
 
 const BOM = '\uFEFF'

@@ -32,8 +32,12 @@ class Beyond extends Error {
   }
 }
 
-/** Chinese Excel saves CSV in its own code page, which is read as GB 18030. */
+/**
+ * Chinese Excel saves CSV in its own code page, which is read as GB 18030, and Unicode 文本 as UTF-16.
+ */
 function decode(content: Uint8Array): string {
+  const mark = content[0] === 0xff ? content[1] === 0xfe : content[0] === 0xfe && content[1] === 0xff
+  if (mark) return new TextDecoder(content[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {

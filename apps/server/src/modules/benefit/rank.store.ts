@@ -2,7 +2,13 @@ import type { RankedBy } from '@portal/contract/benefit/ranking'
 import type { BenefitGrade, BenefitInputs } from '@portal/contract/benefit/scheme'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { joinConditions, selectCalled, type Condition } from '../../kernel/list.store.ts'
+import {
+  joinConditions,
+  readCarried,
+  selectCalled,
+  type At,
+  type Condition,
+} from '../../kernel/list.store.ts'
 import { DEVICE, type DeviceColumns } from '../../kernel/of-device.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { World } from '../asset/asset.rules.ts'
@@ -61,19 +67,17 @@ interface Asked {
   grade?: BenefitGrade | undefined
   keyword?: string | undefined
 }
-interface At {
-  page: number
-  size: number
-}
 
-export async function ranking(db: Db, who: World, q: Asked, { page, size }: At) {
+export async function ranking(db: Db, who: World, q: Asked, at: At) {
   const where = seen(who, sql`r.device_id`)
   if (q.deptIds) where.push(sql`r.dept_id = any(${q.deptIds}::int8[])`)
   if (q.classPrefix) where.push(sql`starts_with(r.class_code, ${q.classPrefix})`)
   if (q.grade) where.push(sql`r.grade = ${q.grade}`)
   const sought = q.keyword ? queryGrams(q.keyword) : undefined
   if (q.keyword) where.push(sought ? sql`r.device_id in (${selectCalled('device', sought)})` : sql`false`)
-  const { rows } = await sql<Ranked & { found: number }>`${published(q.schemeId, sql.ref(columnOf[q.by]))}
+  const read = async ({ page, size }: At) =>
+    (
+      await sql<Ranked & { found: number }>`${published(q.schemeId, sql.ref(columnOf[q.by]))}
     select r.id, r.rank, r.of, r.dept_id as "deptId", t.name as dept, r.lab_id as "thenLabId",
       b.name as "thenLab", r.class_code as "classCode",
       coalesce((c.corrected ->> 'value')::int8, (r.inputs ->> 'minutes')::int8) as minutes,
@@ -85,7 +89,9 @@ export async function ranking(db: Db, who: World, q: Asked, { page, size }: At) 
       join lab b on b.id = r.lab_id left join l p on p.device_id = r.device_id
       cross join lateral (select r.corrections -> 'minutes' as corrected) c
     where ${joinConditions(where)} order by r.rank, r.id limit ${size} offset ${page * size}`.execute(db)
-  return { items: rows, total: rows[0]?.found ?? 0 }
+    ).rows
+  const { rows, total } = await readCarried(at, read, (r) => r.found)
+  return { items: rows, total }
 }
 
 export interface Grouped {
@@ -115,15 +121,12 @@ const keys = {
 const average = (column: string) => sql`round(avg(${sql.ref(column)}))::int`
 const graded = (grade: BenefitGrade) => sql`(count(*) filter (where r.grade = ${grade}))::int`
 
-export async function groups(
-  db: Db,
-  who: World,
-  q: { schemeId: number; by: keyof typeof keys },
-  { page, size }: At,
-) {
+export async function groups(db: Db, who: World, q: { schemeId: number; by: keyof typeof keys }, at: At) {
   const { key, name } = keys[q.by]
   const where = joinConditions(seen(who, sql`r.device_id`))
-  const { rows } = await sql<Grouped & { found: number }>`${published(q.schemeId, sql.ref('total_score'))}
+  const read = async ({ page, size }: At) =>
+    (
+      await sql<Grouped & { found: number }>`${published(q.schemeId, sql.ref('total_score'))}
     select ${key} as key, ${name} as name, count(*)::int as devices, ${average('r.total_score')} as total,
       ${average('r.hours_score')} as hours, ${average('r.talent_score')} as talent,
         ${average('r.results_score')} as results,
@@ -133,7 +136,9 @@ export async function groups(
       ${average('p.total_score')} as "lastTotal", count(*) over ()::int as found
     from r join dept t on t.id = r.dept_id left join l p on p.device_id = r.device_id
     where ${where} group by 1, 2 order by total desc, 1 limit ${size} offset ${page * size}`.execute(db)
-  return { items: rows, total: rows[0]?.found ?? 0 }
+    ).rows
+  const { rows, total } = await readCarried(at, read, (r) => r.found)
+  return { items: rows, total }
 }
 
 export interface Tried {

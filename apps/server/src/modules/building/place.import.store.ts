@@ -38,16 +38,18 @@ export interface ImportedRoom {
   keeperId: number | null
   deptId: number | null
 }
+interface KnownRoom extends ImportedRoom {
+  keeper: string | null
+  keeperUsername: string | null
+  dept: string | null
+}
 const ROOMS = `select r.building_id as "buildingId", r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
     r.keeper_id as "keeperId", r.dept_id as "deptId",
-    u.name as keeper, d.name as dept
+    u.name as keeper, u.username as "keeperUsername", d.name as dept
   from unnest($1::int8[], $2::text[]) asked (building_id, name) join room r using (building_id, name)
   left join user_account u on u.id = r.keeper_id left join dept d on d.id = r.dept_id`
 export const findRooms = (db: Db, rooms: readonly { buildingId: number; name: string }[]) =>
-  run<ImportedRoom & { keeper: string | null; dept: string | null }>(db, ROOMS, [
-    rooms.map((r) => r.buildingId),
-    rooms.map((r) => r.name),
-  ])
+  run<KnownRoom>(db, ROOMS, [rooms.map((r) => r.buildingId), rooms.map((r) => r.name)])
 
 const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id)
   select "buildingId", name, floor, "areaM2", use, "keeperId", "deptId"

@@ -204,7 +204,9 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       // Undefined: the cell names an unknown person or dept.
       const found = (word: string | null, all: ReadonlyMap<string, number>, was: number | null | undefined) =>
         word === NONE ? null : word === null ? (was ?? null) : all.get(word)
-      const keeperId = found(row.keeper, keepers, before?.keeperId)
+      // A keeper whose account was closed stays until another one is named.
+      const stays = row.keeper !== null && row.keeper === before?.keeperUsername
+      const keeperId = found(stays ? null : row.keeper, keepers, before?.keeperId)
       const deptId = found(row.dept, deptOf, before?.deptId)
       if (keeperId === undefined)
         return {

@@ -4,6 +4,11 @@ import { z } from 'zod'
 
 // Parses cells as people write them. An empty cell is null.
 
+/** The distance of full-width signs, which an input method writes, from those of ASCII. */
+const WIDE = 0xfee0
+const toHalfWidth = (text: string) =>
+  text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE))
+
 const MAX_FEN = 10_000_000_000
 /** Yuan as people write them (1,234.50) to fen. */
 export const yuan = (label: string) =>
@@ -12,21 +17,28 @@ export const yuan = (label: string) =>
     .nullish()
     .transform((text, ctx) => {
       if (!text) return null
-      const fen = parseYuan(text.replace(/[，,￥¥元\s]/g, ''))
+      const fen = parseYuan(toHalfWidth(text).replace(/[,￥¥元\s]/g, ''))
       if (fen !== null && fen >= 0 && fen <= MAX_FEN) return fen
       ctx.addIssue({ code: 'custom', message: `${label}应为不小于零、最多两位小数的金额` })
       return z.NEVER
     })
 
-/** Also accepts 2026/1/5 and 2026年1月5日. */
+/** Day 0 of Excel's calendar. */
+const EXCEL_ZERO = Date.UTC(1899, 11, 30)
+const MS_OF_DAY = 86_400_000
+function readDay(text: string): string {
+  const plain = toHalfWidth(text).replace(/ 0?0:00(:00(\.0+)?)?$/, '')
+  // A date in a cell of the general format is its number of days.
+  if (/^\d{5}$/.test(plain))
+    return new Date(EXCEL_ZERO + Number(plain) * MS_OF_DAY).toISOString().slice(0, 10)
+  return plain
+    .replace(/[/.年月]/g, '-')
+    .replace(/日$/, '')
+    .replace(/-(\d)(?!\d)/g, '-0$1')
+}
+/** Also accepts 2026/1/5, 2026年1月5日, 2026-01-05 00:00:00 as other programs write it, and Excel's 46027. */
 export const optionalDay = z.preprocess(
-  (v) =>
-    typeof v === 'string'
-      ? v
-          .replace(/[/.年月]/g, '-')
-          .replace(/日$/, '')
-          .replace(/-(\d)(?!\d)/g, '-0$1')
-      : v,
+  (v) => (typeof v === 'string' ? readDay(v) : v),
   day.nullish().transform((d) => d ?? null),
 )
 
@@ -53,7 +65,7 @@ export const numberCell = <S extends z.ZodType<number | null, number | null | un
 ) =>
   z
     .string()
-    .transform((s) => s.replace(/[,，\s㎡]|平方米|层$|年$/g, ''))
+    .transform((s) => toHalfWidth(s).replace(/[,\s㎡]|平方米|层$|年$/g, ''))
     .refine(isNumber, `${label}应为数字`)
     .transform(Number)
     .nullish()
@@ -61,6 +73,7 @@ export const numberCell = <S extends z.ZodType<number | null, number | null | un
 
 const sortCell = z
   .string()
+  .overwrite(toHalfWidth)
   .regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数')
   .nullish()
   .transform((s) => (s ? Number(s) : null))

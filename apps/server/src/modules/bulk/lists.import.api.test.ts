@@ -1,6 +1,7 @@
 import { buildingCalls } from '@portal/contract/building/building'
 import { bulkCalls, type ImportKind } from '@portal/contract/bulk/bulk'
 import { deptCalls } from '@portal/contract/dept/dept'
+import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
@@ -70,6 +71,7 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   // A head whose account was closed stays until another one is named.
   await world.sql('update user_account set enabled = false where id = $1', [dept.head.id])
   await world.ok(admin, deptCalls.change, { body: { ...values, headId: dept.head.id } })
+  await comesBack(admin, 'dept', '/api/dept/info/download')
   await world.sql('update user_account set enabled = true where id = $1', [dept.head.id])
 
   const rooms = await bring(admin, 'room', [
@@ -87,6 +89,9 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   const [room] = (await world.ok(admin, buildingCalls.rooms, { query: { keyword: '301' } })).items
   expect(room).toMatchObject({ keeper: { name: '李院长' }, dept: { name: '光学院' } })
   await comesBack(admin, 'room', '/api/v2/room/export')
+  await world.sql('update user_account set enabled = false where id = $1', [head.id])
+  await comesBack(admin, 'room', '/api/v2/room/export')
+  await world.sql('update user_account set enabled = true where id = $1', [head.id])
   expect(
     (
       await bring(admin, 'room', [
@@ -119,6 +124,16 @@ test('a lab may name a room whose number contains a space', async () => {
     ['LABX7', '微波实验室', '光学院', 'B001 A 座 306'],
   ])
   expect(verdicts).toEqual(['new', 'new', '没有房间“B001 A 座 306”'])
+})
+
+test('a file says behind which line nothing was read', async () => {
+  const lines = ['单位编码,单位名称', '710,甲院', ...Array.from({ length: 50_010 }, () => ''), '711,乙院']
+  const one = await uploaded(world, admin, 'dept', Buffer.from(lines.join('\n')), '单位.csv')
+  expect(one).toMatchObject({
+    state: 'ready',
+    counts: { new: 1, bad: 0 },
+    message: '第 50003 行之后没有读取，请删除空行后重新上传',
+  })
 })
 
 test('labs: with area and year, changed by the next file, never closed by one', async () => {
@@ -165,6 +180,7 @@ test('labs: with area and year, changed by the next file, never closed by one', 
   expect(second.items[0]).toMatchObject({
     verdict: 'changed',
     reasons: [
+      { column: '状态', message: '已有实验室的状态不会由导入修改，请在列表中启用或停用' },
       { column: '实验室名称', message: '光谱实验室' },
       { column: '建立年份', message: '1998' },
     ],
@@ -178,6 +194,15 @@ test('labs: with area and year, changed by the next file, never closed by one', 
   })
   expect((await world.ok(admin, labCalls.search, { query: { labName: '成像' } })).total).toBe(1)
   await comesBack(admin, 'lab', '/api/laboratory/info/download')
+  // Another dept of the same name: the file names depts, and the lab stays where it is.
+  await world.sql(
+    `insert into dept (code, name, parent_id) select '799', '光学院', id from dept where code = '701'`,
+  )
+  await comesBack(admin, 'lab', '/api/laboratory/info/download')
+  expect(
+    (await bring(admin, 'lab', rows([['LABX9', '新实验室', '光学院', '', '', '', '', '']]))).verdicts,
+  ).toEqual(['有多个单位名为“光学院”，请填写编号'])
+  await world.sql(`delete from dept where code = '799'`)
   expect((await world.send(labs.director, bulkCalls.template, { params: { kind: 'lab' } })).status).toBe(403)
   expect(
     await world.send(admin, labCalls.change, {
@@ -219,6 +244,18 @@ test('device categories: a tree in a file, tops stay tops, never in a circle', a
     ['T12', '光谱', 'T1', 30],
   ])
   await comesBack(by, 'device-category', '/api/deviceCategory/export')
+
+  // A ministry's classification has some thousands; the parent comes last in the order of the list.
+  await world.sql(
+    `with top as (insert into device_category (code, name, sort) values ('MOE', '大类', 99999) returning id)
+      insert into device_category (code, name, parent_id) select 'MOE' || n, '小类 ' || n, id
+      from top, generate_series(1, 2100) n`,
+  )
+  const many = await world.ok(by, deviceManageCalls.categories)
+  expect(many.filter((c) => c.code.startsWith('MOE'))).toHaveLength(2101)
+  const tree = await world.ok(by, deviceCalls.categoryTree)
+  expect(tree.find((c) => c.code === 'MOE')?.children).toHaveLength(2100)
+  expect((await findFile(by, '/api/deviceCategory/export')).slice(1)).toHaveLength(many.length)
 })
 
 test('dictionaries: entries and, by administrators, lists; keepers their own; numbers judged', async () => {

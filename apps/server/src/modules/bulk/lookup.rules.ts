@@ -10,20 +10,38 @@ export interface Named {
   id: number
   code: string
   name: string
+  /** False: closed. Its name means an open row of that name, if there is one. */
+  enabled?: boolean
 }
-export type Lookup = (word: string) => { id: number } | { wrong: string }
+/** `present`: the id that the stored record has in this place. */
+export type Lookup = (word: string, present?: number | null) => { id: number } | { wrong: string }
+
+interface LookupWords {
+  /** Normalises a code to its stored form. */
+  codeOf?: (word: string) => string
+  /** The message for a word that nothing has. */
+  missing?: (word: string) => string
+}
 /**
- * Looks up by code first, then by a name that is unique. `what`: the Chinese noun for messages; `codeOf`:
- * normalises a code to its stored form.
+ * Looks up by code first, then by name. If several rows have the name, the present one is meant, so that an
+ * exported file comes in again unchanged; otherwise the only open one. `what`: the Chinese noun for messages.
  */
-export function lookupIn(what: string, rows: readonly Named[], codeOf = (word: string) => word): Lookup {
+export function lookupIn(
+  what: string,
+  rows: readonly Named[],
+  { codeOf = (word) => word, missing = (word) => `没有${what}“${word}”` }: LookupWords = {},
+): Lookup {
   const byCode = new Map(rows.map((r) => [r.code, r]))
   const byName = Map.groupBy(rows, (r) => r.name)
-  return (word) => {
+  return (word, present) => {
     const named = byName.get(word) ?? []
-    const found = byCode.get(codeOf(word)) ?? (named.length === 1 ? named[0] : undefined)
-    return found
-      ? { id: found.id }
-      : { wrong: named.length > 1 ? `有多个${what}名为“${word}”，请填写编号` : `没有${what}“${word}”` }
+    const open = named.filter((r) => r.enabled !== false)
+    const found =
+      byCode.get(codeOf(word)) ??
+      named.find((r) => r.id === present) ??
+      findOnly(open.length > 0 ? open : named)
+    if (found) return { id: found.id }
+    return { wrong: named.length > 1 ? `有多个${what}名为“${word}”，请填写编号` : missing(word) }
   }
 }
+const findOnly = (rows: readonly Named[]): Named | undefined => (rows.length === 1 ? rows[0] : undefined)

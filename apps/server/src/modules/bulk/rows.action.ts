@@ -26,6 +26,8 @@ function sumUnpacked(zip: Buffer): number {
   return sum
 }
 
+/** The byte order mark of UTF-16, whose text has zero bytes. */
+const isUtf16 = (content: Buffer) => ['fffe', 'feff'].includes(content.toString('hex', 0, 2))
 const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
 /** Throws at once on files that can never be read. */
@@ -34,20 +36,20 @@ export function judgeFile(content: Buffer): void {
   if (isZip(content)) {
     if (!(sumUnpacked(content) < MAX_SWOLLEN))
       throw refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN, { status: 415 })
-  } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
+  } else if (content.includes(0) && !isUtf16(content))
+    throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
 }
 
 /** Excel's limit for a cell, and more columns than any list has. */
 const MAX_CELL = 32_767
 const MAX_COLUMNS = 300
+/** Empty rows count, too: a few more than allowed, so that the caller can see that there are too many. */
+export const MAX_READ_ROWS = MAX_IMPORT_ROWS + 3
 
-/**
- * Streams the rows of the first sheet, or of the text; a few more than allowed, so that the caller can see
- * that there are too many.
- */
+/** Streams the rows of the first sheet, or of the text, at most MAX_READ_ROWS. */
 export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet({ content, maxRows: MAX_IMPORT_ROWS + 3, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
+    yield* readSheet({ content, maxRows: MAX_READ_ROWS, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
   } catch (e) {
     throw e instanceof SheetBeyond ? explainBeyond(e) : isBroken(e as Error) ? refuseBroken() : e
   }

@@ -1,5 +1,5 @@
 import type { RowReason } from '@portal/contract/bulk/bulk'
-import { cutText } from '@portal/contract/kernel/text'
+import { cutText, dropZeros } from '@portal/contract/kernel/text'
 import type { z } from 'zod'
 
 /**
@@ -22,6 +22,19 @@ export interface ImportColumn<S extends z.ZodType = z.ZodType> {
 export type ImportColumns = Record<string, ImportColumn>
 export type ImportValues<C extends ImportColumns> = { [K in keyof C]: z.output<C[K]['schema']> }
 
+/** Excel keeps 15 digits of a number: the digits after them are zeros. */
+const EXACT_BELOW = 1e15
+
+/**
+ * A number as Excel shows it: long ones in full, because 1.3800001111e10 is a telephone number, and 1.1 × 3
+ * as 3.3. A number that is too long to be exact is shortened, so that `findSpoiled` refuses it.
+ */
+function readNumber(value: number): string {
+  if (Math.abs(value) >= EXACT_BELOW) return value.toExponential(5).toUpperCase()
+  const shown = Number(value.toPrecision(15))
+  return Number.isInteger(shown) ? shown.toFixed(0) : String(shown)
+}
+
 /** A cell as text, as the person sees it. Dates come as instants at midnight UTC. */
 export function readText(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -31,9 +44,27 @@ export function readText(value: unknown): string {
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
-  // Excel stores long digit strings as numbers: 1.3800001111e10 is a telephone number.
-  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
-  return String(value).trim()
+  if (typeof value === 'number') return readNumber(value)
+  return dropZeros(String(value)).trim()
+}
+
+const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+/** 2.02301E+11: how Excel shows a long number in a cell, and how it writes it into a CSV file. */
+const SHORTENED = /^-?\d(\.\d+)?E\+\d{2,}$/i
+/** Marks a number or name of which Excel has made a date: room 3-12 is 12 March there. */
+const TURNED = '#日期 '
+/**
+ * Why a cell's text cannot be what a person entered: a formula has failed, or Excel has dropped digits of a
+ * number or made a date of it. Text columns would accept all of these, and a record would get a number that
+ * nobody has.
+ */
+export function findSpoiled(text: string): string | undefined {
+  if (FORMULA_ERROR.test(text)) return `单元格中是公式错误 ${text}，请改正`
+  if (text.startsWith(TURNED))
+    return `Excel 已将填写的内容改为日期 ${text.slice(TURNED.length)}，请将单元格设为文本格式后重新填写`
+  return SHORTENED.test(text)
+    ? `“${text}”是 Excel 缩写的数字，末尾数字可能已丢失，请将单元格设为文本格式后重新填写`
+    : undefined
 }
 
 /** 姓名*, ＊姓名 and 姓名（必填） are the same header. */
@@ -70,10 +101,21 @@ export function mapHeaders(columns: ImportColumns, headers: readonly string[]): 
 /** Cell text by column key. */
 export type Cells = Record<string, string>
 
-export function readCells(at: readonly (string | null)[], values: readonly unknown[]): Cells {
+/** More letters of a cell than any column takes, so that a cell that is cut is also refused. */
+const MOST_LETTERS = 4000
+
+/** `columns`: those that a file must have are numbers and names, so that no date is meant there. */
+export function readCells(
+  at: readonly (string | null)[],
+  values: readonly unknown[],
+  columns: ImportColumns = {},
+): Cells {
   const cells: Cells = {}
   at.forEach((key, i) => {
-    if (key !== null) cells[key] = cutText(readText(values[i]), 2000)
+    if (key === null) return
+    const text = cutText(readText(values[i]), MOST_LETTERS)
+    const isTurned = text !== '' && values[i] instanceof Date && columns[key]?.required
+    cells[key] = isTurned ? TURNED + text : text
   })
   return cells
 }
@@ -91,10 +133,16 @@ export function parseCells<C extends ImportColumns>(columns: C, cells: Cells): P
   const row: Record<string, unknown> = {}
   const reasons: RowReason[] = []
   for (const [key, { header, schema }] of Object.entries(columns)) {
-    const read = schema.safeParse(cells[key] || undefined)
-    if (read.success) row[key] = read.data
+    const text = cells[key] ?? ''
+    const spoiled = findSpoiled(text)
+    const read = schema.safeParse(text || undefined)
+    if (spoiled === undefined && read.success) row[key] = read.data
     else
-      reasons.push({ level: 'error', column: header, message: read.error.issues[0]?.message ?? '内容不正确' })
+      reasons.push({
+        level: 'error',
+        column: header,
+        message: spoiled ?? read.error?.issues[0]?.message ?? '内容不正确',
+      })
   }
   // Each value was parsed by its column's schema.
   return reasons.length ? { ok: false, reasons } : { ok: true, row: row as ImportValues<C> }

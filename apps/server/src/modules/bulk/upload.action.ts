@@ -20,6 +20,11 @@ export function requireImport(ctx: Ctx, kind: ImportKind): ImportDefinition {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** Excel's format for text: 0912345 stays a student number and does not become 912345. */
+const TEXT = '@'
+/** Rows of the template in that format; a row that stays empty is not imported. */
+const ROWS_TO_FILL = 1000
+
 /** The template as a file; also used under other modules' addresses. */
 export async function makeTemplate(ctx: Ctx, kind: ImportKind): Promise<RawReply> {
   const d = requireImport(ctx, kind)
@@ -35,13 +40,18 @@ export async function makeTemplate(ctx: Ctx, kind: ImportKind): Promise<RawReply
       ...(d.notes ?? []),
     ].map((n) => ['说明', '', n]),
   ]
+  const blank = columns.map(() => null)
   const { writeXlsx } = await import('hucre/xlsx') // loaded on first use, not at start
   const body = await writeXlsx({
     sheets: [
       {
         name: words,
-        columns: columns.map((c) => ({ width: c.width ?? 16 })),
-        rows: [columns.map((c) => (c.required ? `${c.header}*` : c.header)), columns.map((c) => c.sample)],
+        columns: columns.map((c) => ({ width: c.width ?? 16, numFmt: TEXT })),
+        rows: [
+          columns.map((c) => (c.required ? `${c.header}*` : c.header)),
+          columns.map((c) => c.sample),
+          ...Array.from({ length: ROWS_TO_FILL }, () => blank),
+        ],
         freezePane: { rows: 1 },
       },
       { name: '填写说明', columns: [{ width: 16 }, { width: 10 }, { width: 80 }], rows: notes },

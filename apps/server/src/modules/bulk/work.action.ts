@@ -6,7 +6,7 @@ import * as store from './bulk.store.ts'
 import type { ImportDefinition, Judged, Written } from './definition.action.ts'
 import { findFallen, beginFile, type FileSoFar } from './file.rules.ts'
 import { describeChange, isAsShown } from './preview.rules.ts'
-import { readRows } from './rows.action.ts'
+import { MAX_READ_ROWS, readRows } from './rows.action.ts'
 import {
   readCells,
   isEmpty,
@@ -131,6 +131,8 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
   let ignored: string[] = []
   let lines: Line[] = []
   let count = 0
+  let read = 0
+  let lastLine = 0
   const flush = async () => {
     if (lines.length === 0) return
     const batch = lines
@@ -147,6 +149,8 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
   }
   try {
     for await (const { line, values } of readRows(content)) {
+      read += 1
+      lastLine = line
       if (!at) {
         const headers = values.map(readText)
         if (headers.every((h) => h === '')) continue
@@ -155,7 +159,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
         ;({ at, ignored } = mapped)
         continue
       }
-      const cells = readCells(at, values)
+      const cells = readCells(at, values, d.columns)
       if (isEmpty(cells) || isSample(d.columns, cells)) continue
       if (++count > MAX_IMPORT_ROWS)
         throw new Refusal('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分成几个文件`)
@@ -164,7 +168,12 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
     }
     await flush()
     if (count === 0) throw new Refusal('EMPTY', '文件中没有数据')
-    const message = ignored.length ? `以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}` : null
+    const notes = [
+      ...(ignored.length ? [`以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}`] : []),
+      // Among so many rows are empty ones, otherwise there were too many above.
+      ...(read >= MAX_READ_ROWS ? [`第 ${lastLine} 行之后没有读取，请删除空行后重新上传`] : []),
+    ]
+    const message = notes.join('；') || null
     await inStep(work, async (ctx) => {
       await store.markRows(ctx, id, listFallen(d, file))
       await store.finishReading(ctx, id, count, message)

@@ -15,11 +15,12 @@ export interface ImportedDept {
 }
 export interface KnownDept extends ImportedDept {
   headName: string | null
+  headUsername: string | null
   id: number
   code: string
 }
 const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address,
-    d.phone, d.email, d.head_id as "headId", h.name as "headName"
+    d.phone, d.email, d.head_id as "headId", h.name as "headName", h.username as "headUsername"
   from dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id
     where d.code = any ($1)`
 export const findByCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])

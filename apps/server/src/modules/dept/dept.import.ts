@@ -195,7 +195,9 @@ function judgeOne(
       verdict: 'bad',
       errors: [{ column: 'parent', message: `没有编码为“${row.parent}”的单位；同一文件中的上级请放在前面` }],
     }
-  const headId = row.head === TOP ? null : row.head === null ? (before?.headId ?? null) : heads.get(row.head)
+  // A head whose account was closed stays until another one is named.
+  const stays = row.head === null || row.head === before?.headUsername
+  const headId = row.head === TOP ? null : stays ? (before?.headId ?? null) : heads.get(row.head ?? '')
   if (headId === undefined)
     return { verdict: 'bad', errors: [{ column: 'head', message: `没有用户名为“${row.head}”的在用人员` }] }
   const values: store.ImportedDept = {

@@ -75,13 +75,12 @@ export const removeItem = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls
 export async function exportCategories(ctx: Ctx): Promise<RawReply> {
   const all = await store.listCounted(ctx.db)
   const codes = new Map(all.map((c) => [c.id, c.code]))
+  const childrenOf = Map.groupBy(all, (c) => c.parentId)
   const listUnder = (parentId: number | null): Counted[] =>
-    all
-      .filter((c) => c.parentId === parentId)
-      .flatMap((c) => [
-        { ...c, parentCode: parentId === null ? null : (codes.get(parentId) ?? null) },
-        ...listUnder(c.id),
-      ])
+    (childrenOf.get(parentId) ?? []).flatMap((c) => [
+      { ...c, parentCode: parentId === null ? null : (codes.get(parentId) ?? null) },
+      ...listUnder(c.id),
+    ])
   async function* rows() {
     yield* listUnder(null)
   }

@@ -10,7 +10,7 @@ export interface CategoryRow {
 }
 const CATEGORIES = `select id, parent_id as "parentId", code, name, sort from device_category
   where $1::text is null or position(lower($1) in lower(name || ' ' || code)) > 0
-  order by sort, code limit 2000`
+  order by sort, code`
 export const list = (db: Db, keyword: string | null) => run<CategoryRow>(db, CATEGORIES, [keyword])
 
 const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort,
@@ -18,7 +18,7 @@ const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort,
   from device_category c
   left join (select token, sum(bit_count(bits)) as devices from device_token where token like 'category %'
     group by token) n on n.token = 'category ' || c.id
-  order by c.sort, c.code limit 2000`
+  order by c.sort, c.code`
 /** All categories, each with the number of devices directly in it. */
 export const listCounted = (db: Db) => run<CategoryRow & { devices: number }>(db, COUNTED, [])
 
@@ -73,5 +73,5 @@ export const hang = (ctx: Ctx, records: readonly ImportedCategory[]) =>
 const CIRCLES = `with recursive up as (select id, parent_id from device_category
     union all select c.id, c.parent_id from device_category c join up on c.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
-/** True if the parents of any category form a cycle. Reads all categories, some hundreds of rows. */
+/** True if the parents of any category form a cycle. Reads all categories, some thousands of rows at most. */
 export const hasCircle = async (db: Db): Promise<boolean> => (await run(db, CIRCLES, [])).length > 0

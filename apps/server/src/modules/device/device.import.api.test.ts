@@ -150,6 +150,13 @@ test('a row never says anew what a known device is: one that was disposed of sta
     ['资产编号', '仪器名称', '型号', '实验室', '状态', '共享'],
     ['D-9', '离心机', 'TGL-16', '电镜中心', '正常', '是'],
   ])
+  // The preview says what the row will not do, and names no change of it.
+  const [row] = (await world.ok(labs.equipmentOffice, bulkCalls.rows, { params: { id } })).items
+  expect(row?.reasons.map((r) => [r.level, r.column, r.message])).toEqual([
+    ['warning', '状态', '已有仪器的状态不会由导入修改（现为已报废）'],
+    ['warning', '共享', '已报废的仪器不能共享'],
+    ['was', '型号', '（空）'],
+  ])
   await committed(world, labs.equipmentOffice, id, true)
   expect(await world.ok(labs.equipmentOffice, deviceCalls.info, { params: { id: 'D-9' } })).toMatchObject({
     model: 'TGL-16',

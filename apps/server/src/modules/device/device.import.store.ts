@@ -1,3 +1,4 @@
+import type { DeviceStatus } from '@portal/contract/device/body'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Named } from '../bulk/lookup.rules.ts'
@@ -37,11 +38,12 @@ export interface ImportedDevice {
 }
 export interface KnownDevice extends ImportedDevice {
   id: number
+  status: DeviceStatus
   contactUsername: string | null
   contactName: string | null
 }
-const KNOWN = `select d.id, serial_id as "serialId", d.name, english_name as "englishName", alias, model, spec,
-    manufacturer, country, factory_number as "factoryNumber", supplier,
+const KNOWN = `select d.id, d.status, serial_id as "serialId", d.name, english_name as "englishName", alias,
+    model, spec, manufacturer, country, factory_number as "factoryNumber", supplier,
     category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", design, purpose,
     imported, under_customs as "underCustoms", running, share_mode as "shareMode", lab_id as "labId",
     room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",

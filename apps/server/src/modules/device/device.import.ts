@@ -4,6 +4,7 @@ import {
   deviceOriginWords,
   devicePurposeWords,
   deviceRunningWords,
+  deviceStatusWords,
   shareModeWords,
 } from '@portal/contract/device/body'
 import { formatYuan } from '@portal/contract/kernel/money'
@@ -87,7 +88,9 @@ async function readLookups(ctx: Ctx, rows: readonly Row[]): Promise<Lookups> {
     labs: lookupIn('实验室', await findLabs(ctx, labs)),
     rooms: lookupIn('房间', await findRooms(ctx, rooms)),
     categories: lookupIn('分类编码', await store.findCategories(ctx.db, categories)),
-    people: lookupIn('在用人员', await findPeople(ctx, usernames), (word) => word.toLowerCase()),
+    people: lookupIn('在用人员', await findPeople(ctx, usernames), {
+      codeOf: (word) => word.toLowerCase(),
+    }),
   }
 }
 
@@ -102,7 +105,8 @@ function warnOfRooms(
     const { labId, roomId } = j.plan.device
     const own = (roomsOf.get(labId) ?? []).map((r) => r.roomId)
     if (!isForeignRoom(roomId, own)) return j
-    return { ...j, warnings: [{ column: 'room', message: '该房间不属于所属实验室，请核对' }] }
+    const foreign = { column: 'room', message: '该房间不属于所属实验室，请核对' } as const
+    return { ...j, warnings: [...(j.warnings ?? []), foreign] }
   })
 }
 
@@ -113,21 +117,25 @@ function judgeOne(
   today: string,
 ): Judged<Columns, Plan> {
   const errors: { column: keyof Columns; message: string }[] = []
-  const find = (column: 'lab' | 'room' | 'category' | 'contact', lookup: Lookup): number | null => {
+  const find = (
+    column: 'lab' | 'room' | 'category' | 'contact',
+    lookup: Lookup,
+    present?: number | null,
+  ): number | null => {
     const word = row[column]
     if (word === null) return null
-    const found = lookup(word)
+    const found = lookup(word, present)
     if ('id' in found) return found.id
     errors.push({ column, message: found.wrong })
     return null
   }
-  const labId = find('lab', labs) ?? 0
-  const roomId = find('room', rooms)
+  const labId = find('lab', labs, before?.labId) ?? 0
+  const roomId = find('room', rooms, before?.roomId)
   const categoryId = find('category', categories)
   const contactId = keepsContact(before, row.contact) ? before.contactId : find('contact', people)
   if (errors.length > 0) return { verdict: 'bad', errors }
   const status = row.status ?? 'normal'
-  const shared = isYes(row.shared, before?.shared)
+  const shared = before?.status === 'scrapped' ? before.shared : isYes(row.shared, before?.shared)
   if (!before && status === 'scrapped' && shared)
     return { verdict: 'bad', errors: [{ column: 'shared', message: '已报废的仪器不能共享' }] }
   const device: store.ImportedDevice = {
@@ -171,9 +179,25 @@ function judgeOne(
   return {
     verdict: !before ? 'new' : was.length > 0 ? 'changed' : 'same',
     was,
+    warnings: before ? listIgnored(row, before) : [],
     plan: { device, status, before: before ? { id: before.id, labId: before.labId } : null },
   }
 }
+
+/** Cells that change nothing although they differ from what is stored. */
+const listIgnored = (row: Row, before: store.KnownDevice): { column: keyof Columns; message: string }[] => [
+  ...(row.status !== null && row.status !== before.status
+    ? [
+        {
+          column: 'status' as const,
+          message: `已有仪器的状态不会由导入修改（现为${deviceStatusWords[before.status]}）`,
+        },
+      ]
+    : []),
+  ...(row.shared === 'yes' && before.status === 'scrapped'
+    ? [{ column: 'shared' as const, message: '已报废的仪器不能共享' }]
+    : []),
+]
 
 const days = ['madeOn', 'boughtOn', 'enabledOn', 'warrantyUntil'] as const
 

@@ -11,7 +11,7 @@ import { EXPORT_MAX, type deviceManageCalls } from '@portal/contract/device/mana
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
-import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { limitRows, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listIds } from './bits.rules.ts'
 import { keptScope, findSet } from './search.action.ts'
@@ -27,12 +27,13 @@ export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof deviceManageCalls.export>,
 ): Promise<RawReply> {
-  const ids = listIds(await findSet(ctx, query, keptScope(ctx))).slice(0, EXPORT_MAX)
-  async function* rows(): AsyncGenerator<ExportRow> {
+  const ids = listIds(await findSet(ctx, query, keptScope(ctx)))
+  async function* walk(): AsyncGenerator<ExportRow> {
     for (let at = 0; at < ids.length; at += CHUNK)
       yield* await listExportRows(ctx.db, ids.slice(at, at + CHUNK))
   }
-  return makeSheet('仪器', columns, rows(), `仪器-${findToday(ctx)}.xlsx`)
+  const { rows, findFoot } = limitRows(walk(), EXPORT_MAX, (n) => `仅含前 ${n} 台，请缩小筛选范围后导出`)
+  return makeSheet('仪器', columns, rows, `仪器-${findToday(ctx)}.xlsx`, 'xlsx', findFoot)
 }
 
 const findWord = (words: Record<string, string>, key: string | null) =>

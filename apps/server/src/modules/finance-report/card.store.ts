@@ -1,6 +1,7 @@
 import type { CardSums } from '@portal/contract/finance-report/finance-report'
 import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund-card'
 import { run, type Db } from '../../kernel/db.ts'
+import { readCarried, type At } from '../../kernel/list.store.ts'
 import type { Within } from './journal.store.ts'
 import type { Period } from './period.rules.ts'
 
@@ -91,15 +92,15 @@ export async function cards(
   db: Db,
   period: Period,
   w: Within,
-  { page, size }: { page: number; size: number },
+  at: At,
 ): Promise<{ rows: CardRow[]; total: number }> {
   if (w.labIds) return { rows: [], total: 0 }
-  const rows = await run<CardRow & { total: number }>(db, LISTED, [
-    ...listValues(period, w.ownerId),
-    size,
-    page * size,
-  ])
-  return { rows, total: rows[0]?.total ?? 0 }
+  const values = listValues(period, w.ownerId)
+  return readCarried(
+    at,
+    ({ page, size }) => run<CardRow & { total: number }>(db, LISTED, [...values, size, page * size]),
+    (r) => r.total,
+  )
 }
 const NOTHING: CardSums = {
   openingFen: 0,
@@ -139,10 +140,14 @@ export async function cardEntries(
   db: Db,
   cardId: number,
   { from, until }: Period,
-  { page, size }: { page: number; size: number },
+  at: At,
 ): Promise<{ rows: CardEntry[]; total: number }> {
-  const rows = await run<CardEntry & { total: number }>(db, ENTRIES, [cardId, from, until, size, page * size])
-  return { rows, total: rows[0]?.total ?? 0 }
+  return readCarried(
+    at,
+    ({ page, size }) =>
+      run<CardEntry & { total: number }>(db, ENTRIES, [cardId, from, until, size, page * size]),
+    (r) => r.total,
+  )
 }
 
 interface Card {

@@ -1,8 +1,8 @@
 import type { EntryKind, Fee, ReportKey, Sums } from '@portal/contract/finance-report/finance-report'
 import type { PayWay } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
-import { any, joinConditions, walkChunks, type Condition } from '../../kernel/list.store.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { any, joinConditions, readCarried, walkChunks, type At, type Condition } from "../../kernel/list.store.ts"
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 
@@ -164,7 +164,7 @@ export async function cutTable(
   period: Period,
   w: Within,
   n: Narrowed,
-  { by, order, descending, page, size }: Cut,
+  { by, order, descending, ...at }: Cut,
 ): Promise<{ rows: CutRow[]; total: number }> {
   const column = by === 'month' ? by : keys[by].column
   const isWord = by === 'month' || keys[by].names === null
@@ -172,14 +172,17 @@ export async function cutTable(
   // Tens of thousands of instruments are sorted by one figure only; the other figures are read for the page.
   const ranking = by === 'device' ? { figures: [isFigure(order) ? order : ('netFen' as const)] } : null
   const shown = ranking ? sql.join(ranking.figures.map((f) => sql.ref(f))) : sql.raw(AMOUNTS)
-  const { rows } = await sql<CutRow & { total: number }>`
+  const read = async ({ page, size }: At) =>
+    (
+      await sql<CutRow & { total: number }>`
     with ${sumsBy(column, period, selected(w, n, coveredBy(by).where), ranking?.figures)}
     select ${isWord ? sql`key` : sql`nullif(key, 0)`}::text as key, ${shown},
       (select count(*) from sums)::int as total
     from (select * from sums order by ${sql.ref(order)} ${direction}, key
       limit ${size} offset ${page * size}) c
     order by ${sql.ref(`c.${order}`)} ${direction}, c.key`.execute(db)
-  const total = rows[0]?.total ?? 0
+    ).rows
+  const { rows, total } = await readCarried(at, read, (r) => r.total)
   if (!ranking) return { rows: rows.map(({ total: _, ...r }) => r), total }
   const ids = rows.map((r) => Number(r.key))
   const { rows: whole } = await sql<CutRow>`

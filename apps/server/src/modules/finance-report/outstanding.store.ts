@@ -2,7 +2,7 @@ import type { Aged } from '@portal/contract/finance-report/finance-report'
 import type { TestOrderState } from '@portal/contract/test-order/test-order'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { joinConditions, readCarried, type At, type Condition } from '../../kernel/list.store.ts'
 import { within, type Within } from './journal.store.ts'
 import type { Cutoff } from './period.rules.ts'
 
@@ -50,13 +50,16 @@ export async function sumPayers(
   db: Db,
   cutoff: Cutoff,
   w: Within,
-  { page, size }: { page: number; size: number },
+  at: At,
 ): Promise<{ rows: PayerSums[]; total: number }> {
-  const { rows } = await sql<PayerSums & { total: number }>`
+  const read = async ({ page, size }: At) =>
+    (
+      await sql<PayerSums & { total: number }>`
     with o as (${owed(cutoff.until, w)})
     select o.payer_id as id, ${AGED(cutoff)}, count(*) over ()::int as total from o group by o.payer_id
     order by "totalFen" desc, id limit ${size} offset ${page * size}`.execute(db)
-  return { rows, total: rows[0]?.total ?? 0 }
+    ).rows
+  return readCarried(at, read, (r) => r.total)
 }
 /** The same payers with their present names, in the same order. */
 export async function namePayers(db: Db, sums: readonly PayerSums[]): Promise<PayerRow[]> {
@@ -86,10 +89,12 @@ export async function unpaid(
   db: Db,
   cutoff: Cutoff,
   w: Within,
-  { payerId, page, size }: { payerId?: number | undefined; page: number; size: number },
+  { payerId, ...at }: At & { payerId?: number | undefined },
 ): Promise<{ rows: UnpaidRow[]; total: number }> {
   const ofPayer = payerId === undefined ? sql`true` : sql`o.payer_id = ${payerId}`
-  const { rows } = await sql<UnpaidRow & { total: number }>`
+  const read = async ({ page, size }: At) =>
+    (
+      await sql<UnpaidRow & { total: number }>`
     with o as (${owed(cutoff.until, w)}), cut as (
       select o.*, t.device_id, t.lab_id, t.state, t.settlement_id, count(*) over ()::int as total
       from o join test_order t on t.id = o.id where ${ofPayer} order by o.billed_at, o.id
@@ -100,7 +105,8 @@ export async function unpaid(
     from cut o join device v on v.id = o.device_id join lab l on l.id = o.lab_id
       join user_account p on p.id = o.payer_id
     order by o.billed_at, o.id`.execute(db)
-  return { rows, total: rows[0]?.total ?? 0 }
+    ).rows
+  return readCarried(at, read, (r) => r.total)
 }
 
 /** Amount of remittances that were reversed and not refunded by then, in fen. */

@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { walkChunks } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
-import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { limitRows, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { cardColumns } from './fund-card.import.ts'
 import { findAvailable } from './fund-card.rules.ts'
@@ -14,11 +14,11 @@ type Row = Awaited<ReturnType<typeof store.listAfter>>[number]
 export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof fundCardCalls.export>,
+  most = CARD_EXPORT_MAX,
 ): Promise<RawReply> {
-  const rows = walkChunks<Row>((last, size) => store.listAfter(ctx.db, query, last?.id ?? 0, size), {
-    most: CARD_EXPORT_MAX,
-  })
-  return makeSheet('经费卡', columns, rows, `经费卡-${findToday(ctx)}.xlsx`)
+  const walk = walkChunks<Row>((last, size) => store.listAfter(ctx.db, query, last?.id ?? 0, size))
+  const { rows, findFoot } = limitRows(walk, most, (n) => `仅含前 ${n} 张，请缩小筛选范围后导出`)
+  return makeSheet('经费卡', columns, rows, `经费卡-${findToday(ctx)}.xlsx`, 'xlsx', findFoot)
 }
 
 const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns

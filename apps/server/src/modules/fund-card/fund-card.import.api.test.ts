@@ -1,8 +1,12 @@
 import { bulkCalls } from '@portal/contract/bulk/bulk'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { readXlsx } from 'hucre/xlsx'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { committed, csv, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { exportList } from './export.handler.ts'
 
 let world: World
 let finance: Person
@@ -144,6 +148,40 @@ test('is for finance; the list can be taken home and brought in again', async ()
   expect(await uploaded(world, finance, 'fund-card', got.rawPayload)).toMatchObject({
     counts: { new: 0, changed: 0, same: 1, bad: 0 },
   })
+})
+
+test('a file that does not hold all cards says so', async () => {
+  const readFile = (most: number) =>
+    world.asSystem(async (ctx) => {
+      const { body } = await exportList(ctx, { params: {}, query: { keyword: 'KY-' }, body: {} }, most)
+      return (await readXlsx(await buffer(body as Readable))).sheets[0]?.rows ?? []
+    })
+  const cards = (await readFile(100)).slice(1)
+  expect(cards.length).toBeGreaterThan(1)
+  expect((await readFile(cards.length)).slice(1)).toEqual(cards)
+  const cut = await readFile(cards.length - 1)
+  expect(cut.at(-1)?.[0]).toBe(`仅含前 ${cards.length - 1} 张，请缩小筛选范围后导出`)
+  expect(cut.slice(1, -1)).toEqual(cards.slice(0, -1))
+})
+
+test('a dept’s name that several have moves no card', async () => {
+  await world.sql(
+    `insert into dept (code, name, parent_id) select '20' || n, '办公室', case n when 2 then d.id end
+      from generate_series(2, 3) n, dept d where d.code = '201'`,
+  )
+  const bring = (...rows: string[][]) =>
+    uploaded(world, finance, 'fund-card', csv([header, ...rows.map((r) => [...r, '', '', '', ''])]))
+  const first = await bring(['KY-DEPT', '办公经费', owner, '203'])
+  expect(await committed(world, finance, first.id)).toMatchObject({ state: 'done' })
+  const again = await bring(['KY-DEPT', '办公经费', owner, '办公室'], ['KY-DEPT2', '另一张', owner, '办公室'])
+  expect(again).toMatchObject({ counts: { same: 1, changed: 0, new: 0, bad: 1 } })
+  const { items } = await world.ok(finance, bulkCalls.rows, {
+    params: { id: again.id },
+    query: { verdict: 'bad' },
+  })
+  expect(items[0]?.reasons).toEqual([
+    { level: 'error', column: '单位', message: '有多个单位名为“办公室”，请填写编号' },
+  ])
 })
 
 test('a card is not given to whoever has left; who held it until then still stands in the file', async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import type { Named } from '../bulk/lookup.rules.ts'
 import type { CardChanged } from './fund-card.store.ts'
 
 export interface ImportedValues {
@@ -37,10 +38,8 @@ const PEOPLE = `select id, username, name, enabled from user_account where usern
 export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<ImportedOwner & { username: string }>(db, PEOPLE, [usernames])
 
-const DEPTS = `select id, code, name from dept where code = any ($1) or name = any ($1)
-  order by enabled desc, id`
-export const findDepts = (db: Db, words: readonly string[]) =>
-  run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
+const DEPTS = 'select id, code, name, enabled from dept where code = any ($1) or name = any ($1) order by id'
+export const findDepts = (db: Db, words: readonly string[]) => run<Named>(db, DEPTS, [words])
 
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (id int8, number text, name text, "projectCode" text,
     "ownerId" int8, "deptId" int8, "creditFen" int8, "balanceFen" int8,

@@ -4,7 +4,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { optionalDay, yuan } from '../bulk/cell.rules.ts'
-import { wordsIn } from '../bulk/lookup.rules.ts'
+import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 import * as store from './fund-card.import.store.ts'
 import { isFinance } from './fund-card.view.ts'
@@ -97,7 +97,7 @@ export const fundCardImport = defineImport<Columns, Plan>({
     const known: Known = {
       cards: new Map(cards.map((c) => [c.number, c])),
       people: new Map(people.map((p) => [p.username, p])),
-      depts: new Map(depts.toReversed().flatMap((d) => [[d.name, d] as const, [d.code, d] as const])),
+      depts: lookupIn('单位', depts, { missing: (word) => `没有名为或编码为“${word}”的单位` }),
     }
     return rows.map((row) => judgeOne(row, known))
   },
@@ -127,7 +127,7 @@ type Row = ImportValues<Columns>
 interface Known {
   cards: ReadonlyMap<string, store.KnownCard>
   people: ReadonlyMap<string, store.ImportedOwner>
-  depts: ReadonlyMap<string, { id: number; name: string }>
+  depts: Lookup
 }
 
 function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Plan> {
@@ -138,9 +138,8 @@ function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Pl
   // A person who has left could neither spend it nor agree to spending by others.
   else if (!owner.enabled && owner.id !== before?.ownerId)
     errors.push({ column: 'owner', message: `“${row.owner}”的账号已停用，不能持有经费卡` })
-  const dept = row.dept === null ? undefined : depts.get(row.dept)
-  if (row.dept !== null && !dept)
-    errors.push({ column: 'dept', message: `没有名为或编码为“${row.dept}”的单位` })
+  const dept = row.dept === null ? undefined : depts(row.dept, before?.deptId)
+  if (dept && 'wrong' in dept) errors.push({ column: 'dept', message: dept.wrong })
   const creditFen = row.credit ?? before?.creditFen ?? 0
   if (before && before.balanceFen - before.frozenFen + creditFen < 0)
     errors.push({ column: 'credit', message: fundCardRefusals.CARD_COVERS })
@@ -148,7 +147,7 @@ function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Pl
     name: row.name,
     projectCode: row.projectCode ?? before?.projectCode ?? null,
     ownerId: owner?.id ?? 0,
-    deptId: dept?.id ?? before?.deptId ?? null,
+    deptId: (dept && 'id' in dept ? dept.id : before?.deptId) ?? null,
     creditFen,
     validFrom: row.validFrom ?? before?.validFrom ?? null,
     validTo: row.validTo ?? before?.validTo ?? null,

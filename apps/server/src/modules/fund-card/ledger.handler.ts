@@ -10,7 +10,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { walkChunks } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
-import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { limitRows, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt, findSpan, findToday } from '../../kernel/time.ts'
 import * as entries from './entries.store.ts'
 import { showEntry, seesAll } from './fund-card.view.ts'
@@ -66,22 +66,28 @@ export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fund
 
 type Row = Awaited<ReturnType<typeof entries.listPage>>[number]
 
-/** The ledger as a file, the latest entry first; at most about LEDGER_EXPORT_MAX rows. */
+/** The ledger as a file, the latest entry first; at most LEDGER_EXPORT_MAX rows. */
 export async function exportLedger(
   ctx: Ctx,
   { params, query }: Parsed<typeof fundCardCalls.ledgerExport>,
 ): Promise<RawReply> {
   const { card, onlyOwn, filters } = await openLedger(ctx, params.id, query)
-  const rows = walkChunks<Row>(
-    (last, size) => entries.listPage(ctx.db, { ...filters, before: last?.id ?? null, size }),
-    { most: LEDGER_EXPORT_MAX },
+  const walk = walkChunks<Row>((last, size) =>
+    entries.listPage(ctx.db, { ...filters, before: last?.id ?? null, size }),
   )
   const columns = listColumns(ctx.env.CAMPUS_TZ)
+  const { rows, findFoot } = limitRows(
+    walk,
+    LEDGER_EXPORT_MAX,
+    (n) => `仅含最近 ${n} 条，更早的请缩小日期范围后导出`,
+  )
   return makeSheet(
     '经费卡流水',
     onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
     rows,
     `经费卡流水-${card.number}-${findToday(ctx)}.xlsx`,
+    'xlsx',
+    findFoot,
   )
 }
 

@@ -60,7 +60,7 @@ export const gatewayImport = defineImport<Columns, store.ImportedGateway>({
       if (live.length > 1) return bad('name', `有多个网关名为“${row.name}”，请先在列表中改名`)
       const before = live[0]
       if (!before && all.length > 0) return bad('name', iotRefusals.GATEWAY_RETIRED)
-      const room = row.room === null ? null : rooms(row.room)
+      const room = row.room === null ? null : rooms(row.room, before?.roomId)
       if (room && 'wrong' in room) return bad('room', room.wrong)
       const plan: store.ImportedGateway = {
         id: before?.id ?? null,

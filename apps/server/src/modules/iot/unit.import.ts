@@ -160,12 +160,12 @@ function judgeRow(row: Row, known: Known): Verdict {
   const [, second] = said
   if (second) errors.push({ column: second, message: iotRefusals.UNIT_TIED_TWICE })
   const ids = { room: null as number | null, lab: null as number | null, device: null as number | null }
+  const before = gateway && known.units.get(`${gateway.id} ${row.number}`)
   for (const place of said) {
-    const found = known[place](row[place] ?? '')
+    const found = known[place](row[place] ?? '', before?.[`${place}Id` as const])
     if ('wrong' in found) errors.push({ column: place, message: found.wrong })
     else ids[place] = found.id
   }
-  const before = gateway && known.units.get(`${gateway.id} ${row.number}`)
   if (before && before.kind !== row.kind)
     errors.push({
       column: 'kind',

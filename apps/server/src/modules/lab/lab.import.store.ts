@@ -27,9 +27,11 @@ const LABS = `select l.id, l.serial_id as "serialId", l.name, l.dept_id as "dept
 export const findLabs = (db: Db, serialIds: readonly string[]) => run<KnownLab>(db, LABS, [serialIds])
 
 export const findDepts = (db: Db, words: readonly string[]) =>
-  run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
-    words,
-  ])
+  run<Named>(
+    db,
+    'select id, code, name, enabled from dept where code = any ($1) or name = any ($1) order by id',
+    [words],
+  )
 
 const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text,
     grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,

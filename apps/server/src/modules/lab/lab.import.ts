@@ -170,10 +170,10 @@ function judgeOne(
   { depts, rooms, people, types, grades, year }: Lookups,
 ): Judged<Columns, store.ImportedLab> {
   const errors: { column: keyof Columns; message: string }[] = []
-  const find = (column: 'dept' | 'room', lookup: Lookup): number | null => {
+  const find = (column: 'dept' | 'room', lookup: Lookup, present?: number | null): number | null => {
     const word = row[column]
     if (word === null) return null
-    const found = lookup(word)
+    const found = lookup(word, present)
     if ('id' in found) return found.id
     errors.push({ column, message: found.wrong })
     return null
@@ -185,8 +185,8 @@ function judgeOne(
     if (!code && word !== before?.[column]) errors.push({ column, message: `字典中没有“${word}”` })
     return code?.value ?? word
   }
-  const deptId = find('dept', depts) ?? 0
-  const roomId = find('room', rooms) ?? before?.roomId ?? null
+  const deptId = find('dept', depts, before?.deptId) ?? 0
+  const roomId = find('room', rooms, before?.roomId) ?? before?.roomId ?? null
   const type = listed('type', types)
   const grade = listed('grade', grades)
   const directorId = row.director === null || before ? null : (people.get(row.director) ?? 0)
@@ -235,5 +235,13 @@ function judgeOne(
   const was = (Object.keys(shown) as (keyof typeof shown)[])
     .filter((column) => same[column] !== beforeKeys[column])
     .map((column) => ({ column, message: shown[column] === null ? '（空）' : String(shown[column]) }))
-  return { verdict: was.length ? 'changed' : 'same', was, plan }
+  const ignored = row.enabled !== null && (row.enabled === 'yes') !== before.enabled
+  return {
+    verdict: was.length ? 'changed' : 'same',
+    was,
+    warnings: ignored
+      ? [{ column: 'enabled', message: '已有实验室的状态不会由导入修改，请在列表中启用或停用' }]
+      : [],
+    plan,
+  }
 }

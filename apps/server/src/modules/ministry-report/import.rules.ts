@@ -1,5 +1,6 @@
 import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import { findSpoiled } from '../bulk/sheet.rules.ts'
 import { findFault, tidied } from './field.rules.ts'
 
 export interface Line {
@@ -53,9 +54,10 @@ export function readRows(
     const row: Cells = {}
     columns.forEach((field, at) => {
       if (!field) return
-      const cell = tidied(field, cells[at] ?? '') || field.blank
-      const fault = findFault(field, cell, fixed)
-      if (fault) faults.push({ line, column: field.title, message: fault.message })
+      const said = cells[at] ?? ''
+      const cell = tidied(field, said) || field.blank
+      const message = findSpoiled(said) ?? findFault(field, cell, fixed)?.message
+      if (message !== undefined) faults.push({ line, column: field.title, message })
       row[field.name] = cell
     })
     rows.push(row)

@@ -448,12 +448,19 @@ test('typed cells are right or refused at their field; files are taken whole or 
       return words[String(h).replace('*', '')] ?? (String(h).startsWith('专家') ? '' : '0')
     })
   const bad = await send(
-    await workbook([header.map(String), line('P1', '1990-05'), line('P2', '十月'), line('', '199001')]),
+    await workbook([
+      header.map(String),
+      line('P1', '1990-05'),
+      line('P2', '十月'),
+      line('', '199001'),
+      line('#N/A', '199001'),
+    ]),
   )
   expect(bad).toMatchObject({ code: 'BAD_ROWS' })
   expect(bad.reasons?.map((r) => r.message)).toEqual([
     '第 3 行“出生年月”：出生年月应为六位年月，如 202509',
     '第 4 行“人员编号”：缺少人员编号',
+    '第 5 行“人员编号”：单元格中是公式错误 #N/A，请改正',
   ])
   expect(await send(csv([['人员编号', '没有的列']]))).toMatchObject({ code: 'BAD_ROWS' })
   const good = await workbook([header.map(String), line('P1', '1990-05'), line('P2', '1991/12')])

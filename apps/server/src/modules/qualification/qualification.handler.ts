@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
-import { makeSheet } from '../../kernel/sheet.ts'
+import { limitRows, makeSheet } from '../../kernel/sheet.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
 import { findActive } from '../people/people.service.ts'
@@ -43,8 +43,8 @@ export async function exportList(
   { params, query }: Parsed<typeof qualificationCalls.export>,
 ): Promise<RawReply> {
   const device = await requireManaged(ctx, params.deviceId)
-  async function* rows(): AsyncGenerator<store.QualifiedRow> {
-    for (let page = 0; page * CHUNK < QUALIFICATION_EXPORT_MAX; page++) {
+  async function* walk(): AsyncGenerator<store.QualifiedRow> {
+    for (let page = 0; ; page++) {
       const { items } = await store.listOfDevice(ctx.db, { ...query, deviceId: device.id }, ctx.now, {
         page,
         size: CHUNK,
@@ -53,7 +53,13 @@ export async function exportList(
       if (items.length < CHUNK) return
     }
   }
-  return makeSheet('上机资格', listColumns(ctx), rows(), `上机资格-${device.name}-${findToday(ctx)}.xlsx`)
+  const { rows, findFoot } = limitRows(
+    walk(),
+    QUALIFICATION_EXPORT_MAX,
+    (n) => `仅含前 ${n} 人，请按状态或姓名分次导出`,
+  )
+  const fileName = `上机资格-${device.name}-${findToday(ctx)}.xlsx`
+  return makeSheet('上机资格', listColumns(ctx), rows, fileName, 'xlsx', findFoot)
 }
 
 export async function grant(

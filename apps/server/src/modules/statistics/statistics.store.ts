@@ -1,7 +1,7 @@
 import type { Measure, TableKey } from '@portal/contract/statistics/statistics'
 import { sql, type RawBuilder } from 'kysely'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { any, joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { any, joinConditions, readCarried, type At, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { isOfCampus, makeRows, type Wanted } from './sums.store.ts'
 import { countBits } from './users.store.ts'
@@ -105,7 +105,6 @@ export async function cutTable(
     cut.measure === 'key'
       ? sql`key ${cut.descending ? sql`desc` : sql`asc`} nulls last`
       : sql`${sql.ref(cut.measure)} ${cut.descending ? sql`desc` : sql`asc`}, key`
-  const limit = sql`limit ${cut.size} offset ${cut.page * cut.size}`
   const rows = makeRows(cut.by, period, w)
   // Tens of thousands of instruments are sorted with only the
   // measures this takes; the others are read for the page.
@@ -123,7 +122,6 @@ export async function cutTable(
   const usable = sql`where exists (select from device d
     where d.id = key and d.shared and d.status = 'normal')`
   const kept = cut.by === 'device' && cut.shared ? sql`select * from (${all}) e ${usable}` : all
-  const page = sql`page as materialized (select * from everything order by ${order} ${limit})`
   const whole =
     cut.by === 'device'
       ? sql`select p.key, ${sql.join(
@@ -131,12 +129,16 @@ export async function cutTable(
         )} from page p left join (select key, ${SUMS} from (${rows}) x
           where key = any(array(select key from page)) group by key) f on f.key = p.key`
       : sql`select * from page`
-  const { rows: found } = await sql<CutRow & { total: number }>`with sums as (${sums}),
-    everything as (${kept}), ${page}
+  const read = async ({ page, size }: At) =>
+    (
+      await sql<CutRow & { total: number }>`with sums as (${sums}), everything as (${kept}),
+      page as materialized (select * from everything order by ${order} limit ${size} offset ${page * size})
     select y.*, (select count(*) from everything)::int as total from (${whole}) y order by ${order}`.execute(
-    db,
-  )
-  return { rows: found.map(({ total: _, ...r }) => r), total: found[0]?.total ?? 0 }
+        db,
+      )
+    ).rows
+  const { rows: found, total } = await readCarried(cut, read, (r) => r.total)
+  return { rows: found.map(({ total: _, ...r }) => r), total }
 }
 const findMeasure = ({ measure }: Cut) => (measure === 'key' ? [] : [measure])
 

@@ -33,8 +33,11 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
     url: '/api/v2/bulk/user/template',
     headers: { authorization: clerk.token },
   })
-  const book = await readXlsx(got.rawPayload)
+  const book = await readXlsx(got.rawPayload, { readStyles: true })
   expect(book.sheets.map((s) => s.name)).toEqual(['用户', '填写说明'])
+  // What is typed into its cells stays text: Excel would drop the zero of a student number 0912345.
+  for (const cell of ['1,0', '2,0', '1001,5'])
+    expect(book.sheets[0]?.cells?.get(cell)?.style?.numFmt, cell).toBe('@')
   // The sample row of the template is not imported.
   expect(await uploaded(world, clerk, 'user', got.rawPayload)).toMatchObject({
     state: 'failed',
@@ -414,6 +417,66 @@ test('a closed account does not keep its address from others, and is opened agai
   expect(await found('first1')).toMatchObject({ enabled: true, email: 'first1@example.edu' })
 })
 
+test('a dept’s name that several have moves nobody: the file that went out comes in again unchanged', async () => {
+  const other = await world.person('同名单位办事员', { permissions: ['USER_ALL'] }) // imports are limited to 30 a minute
+  await world.sql(
+    `insert into dept (code, name, parent_id) select '20' || n, '办公室', d.id
+      from (values (3, '201'), (4, '202')) v (n, above) join dept d on d.code = v.above`,
+  )
+  const [second] = await world.sql<{ id: number }>(
+    `insert into user_account (username, name, dept_id) select 'desk' || code, '文员', id from dept
+      where code = '204' returning dept_id as id`,
+  )
+  const file = await world.app.inject({
+    url: `/api/v2/people/export?deptId=${second!.id}`,
+    headers: { authorization: other.token },
+  })
+  expect((await readXlsx(file.rawPayload)).sheets[0]?.rows[1]?.slice(0, 4)).toEqual([
+    'desk204',
+    '文员',
+    '学生',
+    '办公室',
+  ])
+  expect((await uploaded(world, other, 'user', file.rawPayload)).counts).toMatchObject({
+    same: 1,
+    changed: 0,
+    bad: 0,
+  })
+  const fresh = await uploaded(
+    world,
+    other,
+    'user',
+    csv([
+      ['用户名', '姓名', '单位'],
+      ['desk1', '新文员', '办公室'],
+      ['desk2', '新文员', '204'],
+    ]),
+  )
+  expect(fresh.counts).toMatchObject({ new: 1, bad: 1 })
+  expect((await listRows(fresh.id, 'bad', other))[0]?.reasons).toEqual([
+    { level: 'error', column: '单位', message: '有多个单位名为“办公室”，请填写编号' },
+  ])
+})
+
+test('a user type that is no longer offered stays with whoever has it', async () => {
+  const other = await world.person('用户类型办事员', { permissions: ['USER_ALL'] }) // imports are limited to 30 a minute
+  await world.sql(`insert into user_account (username, name, user_type) values ('typed9', '外聘', '9')`)
+  const one = await uploaded(
+    world,
+    other,
+    'user',
+    csv([
+      ['用户名', '姓名', '用户类型', '电话'],
+      ['typed9', '外聘', '9', '13800004444'],
+      ['typed8', '新人', '9', ''],
+    ]),
+  )
+  expect(one.counts).toMatchObject({ changed: 1, bad: 1 })
+  const [known, fresh] = await listRows(one.id, undefined, other)
+  expect(known?.reasons).toEqual([{ level: 'was', column: '电话', message: '（空）' }])
+  expect(fresh?.reasons).toEqual([{ level: 'error', column: '用户类型', message: '没有“9”这种用户类型' }])
+})
+
 test('what was good and no longer is stops all of it', async () => {
   const one = await uploaded(
     world,
@@ -548,6 +611,16 @@ describe('is turned away', () => {
       state: 'failed',
       message: expect.stringContaining('文件无法读取'),
     })
+  })
+  test('Unicode text is read as Excel writes it', async () => {
+    const other = await world.person('文本办事员', { permissions: ['USER_ALL'] })
+    const utf16 = Buffer.from('\uFEFF用户名\t姓名\r\nu1601\t张三\r\n', 'utf16le')
+    for (const content of [utf16, Buffer.from(utf16).swap16()]) {
+      const { id } = await uploaded(world, other, 'user', content, '名单.txt')
+      expect((await listRows(id, undefined, other)).map((r) => [r.verdict, ...r.cells.slice(0, 2)])).toEqual([
+        ['new', 'u1601', '张三'],
+      ])
+    }
   })
   test('GBK is read as Excel writes it', async () => {
     const gbk = Buffer.from([

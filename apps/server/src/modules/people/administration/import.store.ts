@@ -1,6 +1,7 @@
 import type { Tier } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
+import type { Named } from '../../bulk/lookup.rules.ts'
 
 export interface ImportedValues {
   name: string
@@ -38,10 +39,8 @@ const OWNERS = `select lower(email) as email, username from user_account
 export const findOwnersOfEmails = (db: Db, emails: readonly string[]) =>
   run<{ email: string; username: string }>(db, OWNERS, [emails])
 
-const DEPTS =
-  'select id, code, name from dept where (code = any ($1) or name = any ($1)) order by enabled desc, id'
-export const findDepts = (db: Db, words: readonly string[]) =>
-  run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
+const DEPTS = 'select id, code, name, enabled from dept where code = any ($1) or name = any ($1) order by id'
+export const findDepts = (db: Db, words: readonly string[]) => run<Named>(db, DEPTS, [words])
 
 const ROLES = `select r.id, r.name, r.code, array(select p.code from role_permission rp
     join permission p on p.id = rp.permission_id where rp.role_id = r.id) as permissions from role r`

@@ -1,8 +1,8 @@
 import { peopleRefusals, tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { type Judged } from '../../bulk/bulk.service.ts'
-import { wordsIn } from '../../bulk/lookup.rules.ts'
-import { listCodes } from '../../dictionary/dictionary.service.ts'
+import { lookupIn, wordsIn } from '../../bulk/lookup.rules.ts'
+import { listCodes, listWords } from '../../dictionary/dictionary.service.ts'
 import { movesOwnMailbox, reaches } from '../people.rules.ts'
 import * as store from './import.store.ts'
 import { columns, type Row } from './person-sheet.import.ts'
@@ -38,13 +38,16 @@ export async function lookUp(ctx: Ctx, rows: readonly Row[]) {
     wordsIn(rows, (r) => r.dept),
   )
   const types = await listCodes(ctx, 'campus_user_type')
+  const userTypes = people.map((p) => p.userType)
+  const typeWords = await listWords(ctx, ['campus_user_type'], userTypes)
   const roles = await store.listRoles(ctx.db)
   return {
     people: new Map(people.map((p) => [p.username, p])),
     emails: new Map(emails.map((e) => [e.email, e.username])),
-    depts: new Map(depts.toReversed().flatMap((d) => [[d.name, d] as const, [d.code, d] as const])),
+    depts: lookupIn('单位', depts, { missing: (word) => `没有名为或编码为“${word}”的单位` }),
     types: new Map(types.flatMap((t) => [[t.label, t.value] as const, [t.value, t.value] as const])),
-    labels: new Map(types.map((t) => [t.value, t.label])),
+    /** Of the types that people have, also of those that are no longer offered. */
+    labels: new Map(typeWords.map((t) => [t.value, t.label])),
     roles: new Map(roles.flatMap((r) => [[r.name, r] as const, [r.code, r] as const])),
   }
 }
@@ -57,10 +60,16 @@ function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
   const errors: { column?: keyof typeof columns; message: string }[] = []
   const wrong = (column: keyof typeof columns, message: string) => void errors.push({ column, message })
 
-  const userType = row.userType === null ? undefined : known.types.get(row.userType)
+  // A type that is no longer offered stays with those who have it.
+  const typeStays =
+    before !== undefined &&
+    (row.userType === before.userType || row.userType === known.labels.get(before.userType))
+  const userType =
+    row.userType === null ? undefined : typeStays ? before.userType : known.types.get(row.userType)
   if (row.userType !== null && userType === undefined) wrong('userType', `没有“${row.userType}”这种用户类型`)
-  const dept = row.dept === null ? undefined : known.depts.get(row.dept)
-  if (row.dept !== null && !dept) wrong('dept', `没有名为或编码为“${row.dept}”的单位`)
+  const dept = row.dept === null ? undefined : known.depts(row.dept, before?.deptId)
+  if (dept && 'wrong' in dept) wrong('dept', dept.wrong)
+  const deptId = dept && 'id' in dept ? dept.id : undefined
   const email = row.email ?? before?.email?.toLowerCase()
   const staysClosed = before?.enabled === false && row.enabled !== true
   const owner = email && !staysClosed ? known.emails.get(email) : undefined
@@ -83,18 +92,18 @@ function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
   if (before && !reaches(ctx.me.permissions, before.permissions))
     wrong('username', peopleRefusals.BEYOND_OWN_RIGHTS)
   const roles = named.flatMap((n) => n.role ?? [])
-  return { errors, userType, dept, supervisor, awaited: there ? undefined : chosen, roles }
+  return { errors, userType, deptId, supervisor, awaited: there ? undefined : chosen, roles }
 }
 type Read = ReturnType<typeof readCells>
 
 /** The account's values after the import: an empty cell keeps the stored value. */
-function mergeValues(row: Row, { userType, dept }: Read, before: Before): store.ImportedValues {
+function mergeValues(row: Row, { userType, deptId }: Read, before: Before): store.ImportedValues {
   const tier = row.tier ?? before?.tier ?? 'campus'
   return {
     name: row.name,
     email: row.email ?? before?.email ?? null,
     phone: row.phone ?? before?.phone ?? null,
-    deptId: dept?.id ?? before?.deptId ?? null,
+    deptId: deptId ?? before?.deptId ?? null,
     userType: userType ?? before?.userType ?? (tier === 'campus' ? '1' : '5'),
     tier,
     // The price tier of an existing account does not change whether it belongs to the campus: that decides

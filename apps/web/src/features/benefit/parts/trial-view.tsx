@@ -4,6 +4,7 @@ import { MOST_TRIED, type Tried } from '@portal/contract/benefit/ranking'
 import type { SchemeRow } from '@portal/contract/benefit/scheme-calls'
 import { pointsText } from '@portal/contract/benefit/score'
 import { benefitGrades, benefitGradeWords, type SchemeRules } from '@portal/contract/benefit/scheme'
+import { contains } from '../../../lib/contains.ts'
 import { Choose } from '../../../ui/form/choose.tsx'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
@@ -70,7 +71,7 @@ function Tries({ scheme, devices }: { scheme: SchemeRow; devices: readonly Tried
   const [at, setAt] = useState({ page: 0, size: 20 })
   const rows = compareTrials(devices, { before: scheme.rules, after: rules, minutes })
   const found = words
-    ? rows.filter((r) => `${r.device.name} ${r.device.serialId} ${r.dept}`.includes(words.trim()))
+    ? rows.filter((r) => contains(`${r.device.name} ${r.device.serialId} ${r.dept}`, words))
     : rows
   const changed = rows.filter((r) => r.after.total !== r.before.total).length
   const setHours = (id: number, held: number | undefined) =>

@@ -1,4 +1,5 @@
 import { AutoComplete } from 'antd'
+import { contains } from '../../../lib/contains.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ export function WordSelect({ id, value = '', onChange, list, maxLength }: Props)
       options={words}
       value={value}
       showSearch={{
-        filterOption: (typed, option) => chosen || (option?.value.includes(typed.trim()) ?? false),
+        filterOption: (typed, option) => chosen || contains(option?.value, typed),
       }}
       onChange={(v?: string) => onChange?.(v ?? '')}
     />

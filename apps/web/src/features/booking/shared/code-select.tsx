@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { DISCIPLINES_MAX, type purposeLists } from '@portal/contract/booking/body'
 import { type Coded } from '@portal/contract/booking/row'
+import { contains } from '../../../lib/contains.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 
 interface CodeProps {
@@ -30,4 +31,4 @@ export function CodeSelect({ id, value, onChange, list, said, several }: CodePro
 }
 /** Finds a code by its words or its number: some users know 430 for 材料科学. */
 const matchesCode = (typed: string, option: Partial<Coded> | undefined) =>
-  (option?.label?.includes(typed.trim()) || option?.value?.startsWith(typed.trim())) ?? false
+  contains(option?.label, typed) || (option?.value?.startsWith(typed.trim()) ?? false)

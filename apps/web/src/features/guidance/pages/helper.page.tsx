@@ -4,7 +4,7 @@ import { to } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
-import { toQuery, useListState } from '../../../ui/list/list-query.ts'
+import { toQuery, useListState, useWithinPages } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { HelpFiles } from '../../download/shared/help-files.tsx'
 import { Article } from '../parts/article.tsx'
@@ -27,7 +27,9 @@ export default function HelperPage() {
 function Articles() {
   const { state, change } = useListState(['keyword'])
   const { keyword = '' } = state.filters
-  const { data, error, isPending, isFetching, refetch } = useArticles(toQuery(state))
+  const list = useArticles(toQuery(state))
+  const { data, error, isPending, isFetching, refetch } = list
+  useWithinPages(list, state, change)
   const id = useId()
   return (
     <section className="helper" aria-label="帮助中心">

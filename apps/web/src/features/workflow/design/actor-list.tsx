@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { labRoles, labRoleWords } from '@portal/contract/lab/lab'
 import { actorKinds, actorKindWords, limits, type ActorKind } from '@portal/process-kit/model/graph'
+import { contains } from '../../../lib/contains.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -170,7 +171,7 @@ function Dept({ actor: { value, label }, put }: PutProps) {
   const own = { value: 0, label: '发起人所在单位' }
   const known = value === null ? own : { value: Number(value), label: label ?? `编号 ${value}` }
   const useOptions = (keyword: string) => ({
-    options: options.filter((option) => option.label.includes(keyword)),
+    options: options.filter((option) => contains(option.label, keyword)),
     busy: false,
   })
   return (

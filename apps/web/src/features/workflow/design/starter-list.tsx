@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { userTypeWords } from '@portal/contract/people/people'
 import { limits, starterKinds, starterKindWords, type StarterKind } from '@portal/process-kit/model/graph'
+import { contains } from '../../../lib/contains.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -95,7 +96,7 @@ function Dept({ actor: { value, label }, put }: WhoProps) {
   const options = useDeptOptions()
   const known = value === null ? undefined : { value: Number(value), label: label ?? `编号 ${value}` }
   const useOptions = (keyword: string) => ({
-    options: options.filter((option) => option.label.includes(keyword)),
+    options: options.filter((option) => contains(option.label, keyword)),
     busy: false,
   })
   return (

@@ -1,4 +1,5 @@
 import { Checkbox, Transfer } from 'antd'
+import { contains } from '../../../../lib/contains.ts'
 import type { ControlProps } from '../control.ts'
 import { readSettings } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
@@ -32,7 +33,7 @@ export default function TransferControl({
             itemUnit: '项',
             itemsUnit: '项',
           }}
-          filterOption={(typed, item) => item.title.includes(typed)}
+          filterOption={(typed, item) => contains(item.title, typed)}
           onChange={(keys) =>
             onChange(valueOfList(keys.map((key) => findByKey(options, String(key))?.value ?? String(key))))
           }

@@ -6,7 +6,7 @@ import { openDatabase, probeAddress, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
-import { BootError, shareConnections, type Env } from './kernel/env.ts'
+import { BootError, makeWorkerSettings, type Env } from './kernel/env.ts'
 import { listenApart } from './kernel/metrics-apart.ts'
 
 const FIRST_PAUSE_MS = 1000
@@ -39,10 +39,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
 
   /** Starts one more worker; rejects if it ends before it is ready. */
   async function recruit(): Promise<{ worker: Worker; ready: Ready }> {
-    const worker = cluster.fork({
-      DATABASE_URL: url,
-      DB_POOL_MAX: String(shareConnections(env)),
-    })
+    const worker = cluster.fork(makeWorkerSettings(env, url))
     const began = performance.now()
     const ready = await new Promise<Ready>((resolve, reject) => {
       worker.on('message', (message: unknown) => {

@@ -30,6 +30,18 @@ export const LEAST_CONNECTIONS = 4
 /** Connections of each process that answers requests. */
 export const shareConnections = ({ WORKERS, DB_POOL_MAX }: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number =>
   Math.max(LEAST_CONNECTIONS, Math.floor(DB_POOL_MAX / WORKERS))
+/**
+ * What each worker reads in place of the leader's settings. `DEMO` is named because a worker is given the
+ * embedded database in `DATABASE_URL`, and a database in `DATABASE_URL` gets no demo unless `DEMO` asks for it.
+ */
+export const makeWorkerSettings = (
+  env: Pick<Env, 'WORKERS' | 'DB_POOL_MAX' | 'DEMO'>,
+  url: string,
+): Record<'DATABASE_URL' | 'DB_POOL_MAX' | 'DEMO', string> => ({
+  DATABASE_URL: url,
+  DB_POOL_MAX: String(shareConnections(env)),
+  DEMO: env.DEMO ? '1' : '0',
+})
 /** PostgreSQL's default for `max_connections`. */
 const USUAL_CONNECTIONS = 100
 /** For PostgreSQL itself, and for administrators who look into the database. */

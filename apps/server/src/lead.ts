@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
-import { openDatabase, probeAddress, type Running } from './boot.ts'
+import { checkCertificate, openDatabase, probeAddress, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
@@ -26,6 +26,7 @@ const ended = (worker: Worker): Promise<unknown> => once(worker, 'exit')
  */
 export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   await probeAddress(env)
+  checkCertificate(env)
   closeFolder(env.DATA_DIR, log.warn)
   const { url, stop: stopDatabase } = await openDatabase(env, log)
   const crew = new Set<Worker>()

@@ -72,7 +72,10 @@ const url = (protocols: string[], example: string) =>
   })
 
 const oneLine = z.string().regex(/^[^\p{Cc}]{1,200}$/u, '应为一行文字|must be one line of text')
-const pemFile = z.string().regex(/^[^\p{Cc}]+$/u, '应为 PEM 文件的路径|must be the path of a PEM file')
+const pemFile = z
+  .string()
+  .regex(/^[^\p{Cc}]+$/u, '应为 PEM 文件的路径|must be the path of a PEM file')
+  .transform((file) => path.resolve(repoRoot, file))
 
 const isTimeZone = (name: string) => {
   try {

@@ -114,6 +114,22 @@ test('.env.example lists every variable', () => {
   expect(listed).toHaveLength(new Set(listed).size)
 })
 
+test('the national platform is named with its account, or not at all', () => {
+  const whole = {
+    NATIONAL_PLATFORM_URL: 'https://platform.example.cn/service',
+    NATIONAL_PLATFORM_USER: 'portal',
+    NATIONAL_PLATFORM_PASSWORD: 'topsecret',
+  }
+  expect(readEnv(whole)).toMatchObject(whole)
+  for (const name of Object.keys(whole)) {
+    const message = findRefusal({ ...whole, [name]: '' })
+    expect(message, name).toMatch(
+      /^环境变量 NATIONAL_PLATFORM_URL 须与 NATIONAL_PLATFORM_USER、NATIONAL_PLATFORM_PASSWORD 一起设置/,
+    )
+    expect(message).not.toContain('topsecret')
+  }
+})
+
 test('a bucket is named with its account, or not at all', () => {
   const whole = {
     FILES_S3_URL: 'https://s3.example.edu/portal-files',

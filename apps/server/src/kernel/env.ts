@@ -268,11 +268,12 @@ const schema = z
     path: ['METRICS_PORT'],
   })
   .refine(
-    (env) => !env.NATIONAL_PLATFORM_URL || (env.NATIONAL_PLATFORM_USER && env.NATIONAL_PLATFORM_PASSWORD),
+    ({ NATIONAL_PLATFORM_URL: url, NATIONAL_PLATFORM_USER: user, NATIONAL_PLATFORM_PASSWORD: secret }) =>
+      [url, user, secret].every(Boolean) || ![url, user, secret].some(Boolean),
     {
       error:
-        '与 NATIONAL_PLATFORM_PASSWORD 须和 NATIONAL_PLATFORM_URL 一起设置|and NATIONAL_PLATFORM_PASSWORD must be set together with NATIONAL_PLATFORM_URL',
-      path: ['NATIONAL_PLATFORM_USER'],
+        '须与 NATIONAL_PLATFORM_USER、NATIONAL_PLATFORM_PASSWORD 一起设置|must be set together with NATIONAL_PLATFORM_USER and NATIONAL_PLATFORM_PASSWORD',
+      path: ['NATIONAL_PLATFORM_URL'],
     },
   )
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {

@@ -31,8 +31,8 @@ export const LEAST_CONNECTIONS = 4
 export const shareConnections = ({ WORKERS, DB_POOL_MAX }: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number =>
   Math.max(LEAST_CONNECTIONS, Math.floor(DB_POOL_MAX / WORKERS))
 /**
- * What each worker reads in place of the leader's settings. `DEMO` is named because a worker is given the
- * embedded database in `DATABASE_URL`, and a database in `DATABASE_URL` gets no demo unless `DEMO` asks for it.
+ * What each worker reads in place of the leader's settings. `DEMO` is named because the embedded database is
+ * given to a worker in `DATABASE_URL`, and a database named there gets no demo unless `DEMO` asks for it.
  */
 export const makeWorkerSettings = (
   env: Pick<Env, 'WORKERS' | 'DB_POOL_MAX' | 'DEMO'>,

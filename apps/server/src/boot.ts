@@ -33,6 +33,15 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** What the terminal says of an account that was made at a start; nothing else shows its password. */
+export function wordFirstAdmin({ username, password }: FirstAdmin): string[] {
+  return [
+    `系统管理员账号（首次登录须修改密码）：${username}，密码 ${password ?? '即环境变量 ADMIN_PASSWORD'}`,
+    `Administrator (the password is changed at the first sign-in): ${username}, password ${password ?? 'as in ADMIN_PASSWORD'}`,
+    ...(password ? ['密码只显示这一次。 It is shown this once.'] : []),
+  ]
+}
+
 /** How long open connections may take once `stop` was called; then they are closed. */
 const DRAIN_MS = 20_000
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
-import { checkCertificate, openDatabase, probeAddress, type Running } from './boot.ts'
+import { checkCertificate, openDatabase, probeAddress, wordFirstAdmin, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
@@ -62,6 +62,14 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
     return { worker, ready }
   }
 
+  /** Starts a worker later and shows the account that it may have made; main.ts does so at the start only. */
+  async function recruitAnother(): Promise<void> {
+    const {
+      ready: { firstAdmin },
+    } = await recruit()
+    if (firstAdmin) log.info(wordFirstAdmin(firstAdmin).join('\n'))
+  }
+
   function hear(worker: Worker, message: Exclude<Report, { say: 'ready' }>): void {
     switch (message.say) {
       case 'gates at':
@@ -106,7 +114,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       if (isStopping) return
       try {
-        await recruit()
+        await recruitAnother()
         return giveLine()
       } catch (error) {
         why = (error as Error).message
@@ -130,7 +138,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
     log.info(`正在逐个更换工作进程…… Renewing ${before.length} workers …`)
     for (const worker of before) {
       if (isStopping) return
-      await recruit()
+      await recruitAnother()
       await retire(worker)
     }
     log.info('工作进程已全部更换。 All workers are renewed.')

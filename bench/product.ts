@@ -39,7 +39,8 @@ export async function startServer(
   const port = await freePort()
   const child = spawn(process.execPath, [...nodeFlags, join(checkout, file)], {
     cwd: checkout,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+    // One process, as docs/bench.md says; by default it would be one less than the machine has cores.
+    env: { ...process.env, WORKERS: '1', PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repoRoot } from './kernel/env.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { freePort } from './testing/mosquitto.ts'
 import { compiledBefore } from './testing/server.ts'
 
 // The server as it is started by hand: which messages a mistake gives, and how the server ends.
@@ -27,6 +28,7 @@ function start(env: Record<string, string>) {
       LOG_LEVEL: 'silent',
       DATA_DIR: path.join(folder, 'data'),
       PORT: '0',
+      WORKERS: '1', // as on two cores, however many this machine has
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -70,6 +72,22 @@ describe('one plain sentence, exit code 1', () => {
         `Gateways cannot be heard at 127.0.0.1:${port} (EADDRINUSE); stop what uses it, or change MQTT_PORT`,
       )
     server.close()
+  })
+
+  test('the certificate for gateways is missing, or its key is none, with one process or several', async () => {
+    const [cert = '', key = ''] = ['cert', 'key'].map((name) =>
+      path.join(repoRoot, `apps/server/src/testing/tls/${name}.pem`),
+    )
+    const missing = path.join(folder, 'missing.pem')
+    const gates = { MQTT_PORT: String(await freePort()), DATABASE_URL: db.url }
+    for (const WORKERS of ['1', '2'])
+      expect(
+        await refusal({ ...gates, WORKERS, MQTT_TLS_CERT: missing, MQTT_TLS_KEY: key }),
+        `${WORKERS} processes`,
+      ).toMatch(/MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used \(ENOENT: .*missing\.pem'\)\.$/)
+    expect(await refusal({ ...gates, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: cert })).toContain(
+      'MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used (',
+    )
   })
 
   test('this machine does not have the address', async () => {

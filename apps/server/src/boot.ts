@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import net from 'node:net'
+import { createSecureContext } from 'node:tls'
 import type pg from 'pg'
 import { connectPlainly } from './adapters/database/connect.ts'
 import { startEmbedded, type Log } from './adapters/database/embedded.ts'
@@ -31,6 +33,15 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** What the terminal says of an account that was made at a start; nothing else shows its password. */
+export function wordFirstAdmin({ username, password }: FirstAdmin): string[] {
+  return [
+    `系统管理员账号（首次登录须修改密码）：${username}，密码 ${password ?? '即环境变量 ADMIN_PASSWORD'}`,
+    `Administrator (the password is changed at the first sign-in): ${username}, password ${password ?? 'as in ADMIN_PASSWORD'}`,
+    ...(password ? ['密码只显示这一次。 It is shown this once.'] : []),
+  ]
+}
+
 /** How long open connections may take once `stop` was called; then they are closed. */
 const DRAIN_MS = 20_000
 
@@ -54,6 +65,7 @@ export async function boot(
   { crew, awaitPages }: { crew?: InCrew; awaitPages?: () => Promise<void> } = {},
 ): Promise<Running> {
   if (!crew) await probeAddress(env)
+  if (!crew) checkCertificate(env)
   if (!crew) closeFolder(env.DATA_DIR, log.warn)
   let sink = log
   const { url, stop: stopDatabase } = await openDatabase(env, {
@@ -114,6 +126,22 @@ export async function probeAddress(env: Env): Promise<void> {
       `无法在 ${host}:${port} 等待网关（${error.code}），请停止占用它的程序，或更改 MQTT_PORT、MQTT_HOST。 Gateways cannot be heard at ${host}:${port} (${error.code}); stop what uses it, or change MQTT_PORT or MQTT_HOST.`,
     )
   })
+}
+
+/**
+ * Checks the PEM files of the gateways' broker. Otherwise the start would show a stack, and several processes
+ * would run without gateways and say so in the log only.
+ */
+export function checkCertificate({ MQTT_PORT, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: Env): void {
+  if (MQTT_PORT === undefined || !cert || !key) return
+  try {
+    createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BootError(
+      `环境变量 MQTT_TLS_CERT、MQTT_TLS_KEY 所指的证书和密钥无法使用（${why}）。 MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used (${why}).`,
+    )
+  }
 }
 
 async function probe(port: number, host: string): Promise<void> {

@@ -118,12 +118,15 @@ test('SIGHUP renews both, and no request is dropped', async () => {
   const before = await listProcesses()
   const load = beginLoad()
   await expect.poll(() => load.by.size).toBe(2)
+  // The first start made it. As nobody can administrate now, the first renewed process makes another.
+  await world.sql(`update user_account set enabled = false where username = 'admin'`)
   process.kill(server.pid, 'SIGHUP')
   await expect
     .poll(async () => [...(await listProcesses())].filter((one) => before.has(one)), { timeout: 150_000 })
     .toEqual([])
   await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
   expect(await load.end()).toEqual([])
+  expect(server.heard(), 'its password is shown').toMatch(/：admin2，密码 [a-z2-9]{4}(-[a-z2-9]{4}){2}\n/)
 }, 400_000)
 
 test('one that is killed is replaced; the other goes on meanwhile', async () => {

@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
-import { openDatabase, probeAddress, type Running } from './boot.ts'
+import { checkCertificate, openDatabase, probeAddress, wordFirstAdmin, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
-import { BootError, shareConnections, type Env } from './kernel/env.ts'
+import { BootError, makeWorkerSettings, type Env } from './kernel/env.ts'
 import { listenApart } from './kernel/metrics-apart.ts'
 
 const FIRST_PAUSE_MS = 1000
@@ -26,6 +26,7 @@ const ended = (worker: Worker): Promise<unknown> => once(worker, 'exit')
  */
 export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   await probeAddress(env)
+  checkCertificate(env)
   closeFolder(env.DATA_DIR, log.warn)
   const { url, stop: stopDatabase } = await openDatabase(env, log)
   const crew = new Set<Worker>()
@@ -39,10 +40,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
 
   /** Starts one more worker; rejects if it ends before it is ready. */
   async function recruit(): Promise<{ worker: Worker; ready: Ready }> {
-    const worker = cluster.fork({
-      DATABASE_URL: url,
-      DB_POOL_MAX: String(shareConnections(env)),
-    })
+    const worker = cluster.fork(makeWorkerSettings(env, url))
     const began = performance.now()
     const ready = await new Promise<Ready>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
@@ -62,6 +60,14 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
     crew.add(worker)
     order(worker, { do: 'know gates at', port: gatesAt })
     return { worker, ready }
+  }
+
+  /** Starts a worker later and shows the account that it may have made; main.ts does so at the start only. */
+  async function recruitAnother(): Promise<void> {
+    const {
+      ready: { firstAdmin },
+    } = await recruit()
+    if (firstAdmin) log.info(wordFirstAdmin(firstAdmin).join('\n'))
   }
 
   function hear(worker: Worker, message: Exclude<Report, { say: 'ready' }>): void {
@@ -108,7 +114,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       if (isStopping) return
       try {
-        await recruit()
+        await recruitAnother()
         return giveLine()
       } catch (error) {
         why = (error as Error).message
@@ -132,7 +138,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
     log.info(`正在逐个更换工作进程…… Renewing ${before.length} workers …`)
     for (const worker of before) {
       if (isStopping) return
-      await recruit()
+      await recruitAnother()
       await retire(worker)
     }
     log.info('工作进程已全部更换。 All workers are renewed.')

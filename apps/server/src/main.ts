@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import path from 'node:path'
 import { existsSync } from 'node:fs'
-import { boot, type Running } from './boot.ts'
+import { boot, wordFirstAdmin, type Running } from './boot.ts'
 import { isAway } from './kernel/away.rules.ts'
 import { BootError, isThisMachine, readEnv, repoRoot, type Env } from './kernel/env.ts'
 
@@ -110,17 +110,7 @@ function print({ address, demoAccounts, firstAdmin }: Omit<Running, 'app'>): voi
       ),
     )
   }
-  if (firstAdmin) {
-    const { username, password } = firstAdmin
-    lines.push(
-      '',
-      `系统管理员账号（首次登录须修改密码）：${username}，密码 ${password ?? '即环境变量 ADMIN_PASSWORD'}`,
-    )
-    lines.push(
-      `Administrator (the password is changed at the first sign-in): ${username}, password ${password ?? 'as in ADMIN_PASSWORD'}`,
-    )
-    if (password) lines.push('密码只显示这一次。 It is shown this once.')
-  }
+  if (firstAdmin) lines.push('', ...wordFirstAdmin(firstAdmin))
   console.log(lines.join('\n') + '\n')
 }
 

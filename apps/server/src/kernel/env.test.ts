@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { BootError, countConnections, readEnv, repoRoot, shareConnections } from './env.ts'
+import {
+  BootError,
+  countConnections,
+  makeWorkerSettings,
+  readEnv,
+  repoRoot,
+  shareConnections,
+} from './env.ts'
 
 const findRefusal = (source: Record<string, string>): string => {
   try {
@@ -107,6 +114,22 @@ test('.env.example lists every variable', () => {
   expect(listed).toHaveLength(new Set(listed).size)
 })
 
+test('the national platform is named with its account, or not at all', () => {
+  const whole = {
+    NATIONAL_PLATFORM_URL: 'https://platform.example.cn/service',
+    NATIONAL_PLATFORM_USER: 'portal',
+    NATIONAL_PLATFORM_PASSWORD: 'topsecret',
+  }
+  expect(readEnv(whole)).toMatchObject(whole)
+  for (const name of Object.keys(whole)) {
+    const message = findRefusal({ ...whole, [name]: '' })
+    expect(message, name).toMatch(
+      /^环境变量 NATIONAL_PLATFORM_URL 须与 NATIONAL_PLATFORM_USER、NATIONAL_PLATFORM_PASSWORD 一起设置/,
+    )
+    expect(message).not.toContain('topsecret')
+  }
+})
+
 test('a bucket is named with its account, or not at all', () => {
   const whole = {
     FILES_S3_URL: 'https://s3.example.edu/portal-files',
@@ -136,6 +159,18 @@ test('the demo is opened to a network by who says so only', () => {
   }
   for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1'])
     expect(readEnv({ HOST }).DEMO, HOST).toBe(true)
+})
+
+test('workers on our own PostgreSQL have the demo of their leader', () => {
+  for (const given of [{}, { DEMO: '1' }, { DEMO: '0' }]) {
+    const env = readEnv({ ...given, WORKERS: '3', DB_POOL_MAX: '16' })
+    const worker = readEnv({ ...given, WORKERS: '3', ...makeWorkerSettings(env, 'postgres://a:b@db/portal') })
+    expect(worker, JSON.stringify(given)).toMatchObject({
+      DEMO: env.DEMO,
+      DATABASE_URL: 'postgres://a:b@db/portal',
+      DB_POOL_MAX: 5,
+    })
+  }
 })
 
 test('our own PostgreSQL has room for all processes, however many a machine gets', () => {

@@ -30,6 +30,18 @@ export const LEAST_CONNECTIONS = 4
 /** Connections of each process that answers requests. */
 export const shareConnections = ({ WORKERS, DB_POOL_MAX }: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number =>
   Math.max(LEAST_CONNECTIONS, Math.floor(DB_POOL_MAX / WORKERS))
+/**
+ * What each worker reads in place of the leader's settings. `DEMO` is named because the embedded database is
+ * given to a worker in `DATABASE_URL`, and a database named there gets no demo unless `DEMO` asks for it.
+ */
+export const makeWorkerSettings = (
+  env: Pick<Env, 'WORKERS' | 'DB_POOL_MAX' | 'DEMO'>,
+  url: string,
+): Record<'DATABASE_URL' | 'DB_POOL_MAX' | 'DEMO', string> => ({
+  DATABASE_URL: url,
+  DB_POOL_MAX: String(shareConnections(env)),
+  DEMO: env.DEMO ? '1' : '0',
+})
 /** PostgreSQL's default for `max_connections`. */
 const USUAL_CONNECTIONS = 100
 /** For PostgreSQL itself, and for administrators who look into the database. */
@@ -67,7 +79,10 @@ const url = (protocols: string[], example: string) =>
   })
 
 const oneLine = z.string().regex(/^[^\p{Cc}]{1,200}$/u, '应为一行文字|must be one line of text')
-const pemFile = z.string().regex(/^[^\p{Cc}]+$/u, '应为 PEM 文件的路径|must be the path of a PEM file')
+const pemFile = z
+  .string()
+  .regex(/^[^\p{Cc}]+$/u, '应为 PEM 文件的路径|must be the path of a PEM file')
+  .transform((file) => path.resolve(repoRoot, file))
 
 const isTimeZone = (name: string) => {
   try {
@@ -226,11 +241,12 @@ const schema = z
     path: ['METRICS_PORT'],
   })
   .refine(
-    (env) => !env.NATIONAL_PLATFORM_URL || (env.NATIONAL_PLATFORM_USER && env.NATIONAL_PLATFORM_PASSWORD),
+    ({ NATIONAL_PLATFORM_URL: url, NATIONAL_PLATFORM_USER: user, NATIONAL_PLATFORM_PASSWORD: secret }) =>
+      [url, user, secret].every(Boolean) || ![url, user, secret].some(Boolean),
     {
       error:
-        '与 NATIONAL_PLATFORM_PASSWORD 须和 NATIONAL_PLATFORM_URL 一起设置|and NATIONAL_PLATFORM_PASSWORD must be set together with NATIONAL_PLATFORM_URL',
-      path: ['NATIONAL_PLATFORM_USER'],
+        '须与 NATIONAL_PLATFORM_USER、NATIONAL_PLATFORM_PASSWORD 一起设置|must be set together with NATIONAL_PLATFORM_USER and NATIONAL_PLATFORM_PASSWORD',
+      path: ['NATIONAL_PLATFORM_URL'],
     },
   )
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {

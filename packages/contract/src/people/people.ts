@@ -184,7 +184,7 @@ export const matterWords: Record<MatterKind, string> = {
   lab_admin: '实验室管理员',
   reviewer: '设备审核员',
   contact: '仪器负责人',
-  keeper: '负责的维护计划',
+  keeper: '负责的保养计划',
   dept_head: '院系负责人',
   post: '担任的岗位',
 }

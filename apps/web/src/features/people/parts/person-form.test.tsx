@@ -1,9 +1,8 @@
 import type { PersonRow } from '@portal/contract/people/people'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { ChangePerson } from './person-form.tsx'
 
 // The row as it was when the form opened; another user may have changed it since.
@@ -25,35 +24,17 @@ const person = {
   roles: [{ id: 5, name: '财务人员', code: 'FINANCE' }],
 } as unknown as PersonRow
 
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(String(body))
-    const data = method === 'PUT' ? null : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const { sent } = stubCalls({
+  'GET /api/code/list': [],
+  'GET /api/v2/dept/tree': { content: [] },
+  'PUT /backend/api/users': null,
 })
 
-const show = (of = person) => {
-  const element = <ChangePerson of={of} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-}
+const show = (of = person) => renderPage(<ChangePerson of={of} onDone={() => {}} />)
 const save = async () => {
   fireEvent.click(screen.getByRole('button', { name: /保存修改/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  return JSON.parse(sent[0]!) as unknown
+  return sent[0]
 }
 
 test('a new telephone number changes nothing else: no roles, no account, no pause', async () => {

@@ -29,7 +29,6 @@ const { sent } = stubCalls({
 const show = (more: Partial<Profile> = {}) => renderPage(<ProfileForm profile={{ ...profile, ...more }} />)
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-
 const read = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
 const save = async (times: number) => {
   fireEvent.click(screen.getByRole('button', { name: '保存' }))

@@ -34,7 +34,6 @@ const listLinks = async (...permissions: string[]) => {
 test('the bookings of an instrument are a link for those whom the list of bookings lets in', async () => {
   expect(await listLinks('SUBSCRIBE_ORDER_VIEW')).toEqual(['/open-sharing/subscribes?deviceId=7'])
 })
-
 test('the head of a department, who is not let in, finds none', async () => {
   expect(await listLinks('DEPART_OVERVIEW_EDIT', 'DEVICE_MANEGE_VIEW')).toEqual([])
 })

@@ -21,7 +21,6 @@ test('who looks at roles alone is led to no list of people, and changes nothing'
   expect(screen.queryAllByText('修改')).toEqual([])
   expect(screen.queryAllByRole('link', { name: '成员' })).toEqual([])
 })
-
 test('who looks at people too is, each time to the list in which they are', async () => {
   await open('ROLES_SELECT', 'USER_SELECT')
   const links = screen.getAllByRole('link', { name: '成员' }).map((a) => a.getAttribute('href'))

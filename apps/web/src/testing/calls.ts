@@ -52,7 +52,8 @@ const always: Answers = { 'GET /api/v2/live': pending }
 
 /**
  * Stubs `fetch` in each test of the file, and clears the page after each. A call for which there is no answer
- * is refused with status 501, and the test fails with the call's method and path.
+ * is refused with status 501, and the test fails with the call's method and path. Vitest runs `afterEach` in
+ * reverse order: what a test file undoes once its page is gone stands above this call.
  *
  * Returns the calls that the test has made so far; the bodies of those that were no GET; and `answer`, whose
  * answers take precedence until the end of the test.

@@ -1,9 +1,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from '../../lib/failure.ts'
 import { queryClient } from '../../lib/query.ts'
+import { clearPage } from '../../testing/page.tsx'
 import { Voice } from '../voice.tsx'
 import { Holding } from './holding.ts'
 import { ProcessPage } from './process-page.tsx'
@@ -72,10 +73,7 @@ beforeEach(() => {
   take.mockReset().mockResolvedValue(undefined)
   row = { id: 3, can: [], stateAt: '2026-03-01T01:00:00Z', progress: [], warnings: [], history }
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
+afterEach(clearPage)
 
 const onDone = vi.fn()
 async function come(can: Loan['can'], at: 'page' | 'inbox' | 'elsewhere' = 'page') {
@@ -174,8 +172,7 @@ test('in the inbox a form is a link, and what is not mine says so', async () => 
   await come(['fill'], 'inbox')
   expect(screen.getByRole('link', { name: '去填写' }).getAttribute('href')).toBe('/loans?id=3')
   expect(screen.queryByText('填写表')).toBeNull()
-  cleanup()
-  queryClient.clear()
+  clearPage()
   await come(['cancel'], 'inbox')
   expect(screen.getByText('当前状态为“待同意”，无需您处理。')).toBeTruthy()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一项' })))

@@ -1,11 +1,10 @@
 import type { Business, Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../lib/held.ts'
-import { queryClient } from '../../../lib/query.ts'
 import { messages, questions } from '../../../lib/tell.ts'
+import { clearPage, renderPart } from '../../../testing/page.tsx'
 import { BatchDecision } from './batch-decision.tsx'
 
 const { decide } = vi.hoisted(() => ({ decide: vi.fn<() => Promise<readonly Verdict[]>>() }))
@@ -18,8 +17,7 @@ vi.mock('../shared/registry.ts', () => ({
   }),
 }))
 afterEach(() => {
-  cleanup()
-  queryClient.clear()
+  clearPage()
   messages.set([])
   decide.mockReset()
 })
@@ -30,11 +28,7 @@ const task = (id: number, business: Business, single = false) =>
 const onHold = vi.fn<(deed: Deed) => void>()
 async function show(...tasks: Task[]) {
   onHold.mockReset()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BatchDecision tasks={tasks} picked={tasks} onPick={vi.fn()} onDone={vi.fn()} onHold={onHold} />
-    </QueryClientProvider>,
-  )
+  renderPart(<BatchDecision tasks={tasks} picked={tasks} onPick={vi.fn()} onDone={vi.fn()} onHold={onHold} />)
   // The view of each business loads by itself.
   await waitFor(() => expect(screen.queryByText(/项需逐项处理/)).toBeNull())
   await screen.findAllByRole('button', { name: /\d 项$/ })

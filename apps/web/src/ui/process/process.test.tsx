@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from '../../lib/failure.ts'
 import { queryClient } from '../../lib/query.ts'
+import { press } from '../../testing/hands.ts'
 import { clearPage } from '../../testing/page.tsx'
 import { Voice } from '../voice.tsx'
 import { Holding } from './holding.ts'
@@ -115,7 +116,7 @@ const buttons = () =>
     .queryAllByRole('button')
     .map((b) => b.textContent)
 async function answer(button: string, reason?: string) {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: button })))
+  await press(button)
   const dialog = screen.getByRole('dialog')
   if (reason) fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: reason } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form') ?? dialog))
@@ -175,7 +176,7 @@ test('in the inbox a form is a link, and what is not mine says so', async () => 
   clearPage()
   await come(['cancel'], 'inbox')
   expect(screen.getByText('当前状态为“待同意”，无需您处理。')).toBeTruthy()
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一项' })))
+  await press('下一项')
   expect(onDone).toHaveBeenCalledOnce()
 })
 
@@ -207,7 +208,7 @@ test('in the inbox an answer is handed over instead of sent, with what was said;
     </QueryClientProvider>,
   )
   await screen.findByText('审核所需信息')
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '拒绝' })))
+  await press('拒绝')
   const dialog = screen.getByRole('dialog')
   // The reason entered before the undo.
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('材料不全')

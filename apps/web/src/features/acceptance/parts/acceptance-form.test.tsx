@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../../lib/tell.ts'
 import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { AcceptanceForm } from './acceptance-form.tsx'
 
@@ -92,8 +93,7 @@ test('after another save the same content is saved anew, and what is saved is wh
     'POST /api/v2/acceptance/{id}/submit': refuse(422, 'PICTURE_MISSING', '请上传验收照片'),
   })
   renderPage(<AcceptanceForm acceptance={acceptance} />)
-  const conclude = (value: string) =>
-    fireEvent.change(screen.getByLabelText('验收结论'), { target: { value } })
+  const conclude = (value: string) => fill('验收结论', value)
   const handIn = async (times: number) => {
     fireEvent.click(screen.getByRole('button', { name: '提交验收' }))
     await waitFor(() => expect(listKeyed()).toHaveLength(times))

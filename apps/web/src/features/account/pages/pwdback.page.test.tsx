@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage, signIn } from '../../../testing/page.tsx'
 import PasswordBackPage from './pwdback.page.tsx'
 
@@ -15,8 +16,6 @@ test('a reset while signed in leads to the sign-in, without the session that it 
     at: '/pwdback',
     others: [{ path: '/login', element: <p>登录页</p> }],
   })
-  const fill = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
   fill('账号邮箱', 'li@campus.example')
   fill('邮箱验证码', '123456')
   fill('新密码', 'kept4secret')

@@ -2,6 +2,7 @@ import type { Profile } from '@portal/contract/account/account'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pending, refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -27,8 +28,6 @@ const { sent } = stubCalls({
 })
 
 const show = (more: Partial<Profile> = {}) => renderPage(<ProfileForm profile={{ ...profile, ...more }} />)
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const read = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
 const save = async (times: number) => {
   fireEvent.click(screen.getByRole('button', { name: '保存' }))

@@ -1,9 +1,10 @@
 import type { Business, Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../lib/held.ts'
-import { messages, questions } from '../../../lib/tell.ts'
+import { messages } from '../../../lib/tell.ts'
+import { answerQuestion, press } from '../../../testing/hands.ts'
 import { clearPage, renderPart } from '../../../testing/page.tsx'
 import { BatchDecision } from './batch-decision.tsx'
 
@@ -34,9 +35,9 @@ async function show(...tasks: Task[]) {
   await screen.findAllByRole('button', { name: /\d 项$/ })
 }
 const buttons = () => screen.getAllByRole('button').map((b) => b.textContent)
-async function press(name: string, reason = '') {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-  await act(async () => void questions.get()[0]?.answer(true, reason))
+async function decideBy(name: string, reason = '') {
+  await press(name)
+  await answerQuestion(true, reason)
   return onHold.mock.calls[0]?.[0]
 }
 
@@ -44,7 +45,7 @@ test('a yes is offered only for what a yes alone will do for; a no for all', asy
   await show(task(1, 'booking'), task(2, 'booking', true))
   expect(buttons()).toEqual(['通过 1 项', '驳回 2 项'])
   expect(screen.getByRole('status').textContent).toBe('已选 2 项，其中 1 项需逐项通过')
-  expect((await press('通过 1 项'))?.tasks).toEqual([1])
+  expect((await decideBy('通过 1 项'))?.tasks).toEqual([1])
 })
 
 test('a no has the word of the single task', async () => {
@@ -61,7 +62,7 @@ test('what was not accepted is known by its task', async () => {
     { id: 1, ok: true, state: 'awaiting_info', message: '' },
     { id: 2, ok: false, state: null, message: '已由他人处理' },
   ])
-  const deed = await press('退回 2 项', '发票文件不清楚')
+  const deed = await decideBy('退回 2 项', '发票文件不清楚')
   expect([deed?.label, await deed?.send(), deed?.left?.()]).toEqual(['退回 2 项', false, [2]])
   expect(messages.get().map((m) => [m.text, m.lines])).toEqual([
     ['已退回 1 项，1 项未能处理', ['事项 2：已由他人处理']],

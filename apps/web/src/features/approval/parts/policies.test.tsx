@@ -2,6 +2,7 @@ import type { Policy } from '@portal/contract/approval/approval'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { StepPolicies } from './step-policies.tsx'
@@ -47,7 +48,7 @@ test('停用 sends the switch alone, whatever else the old list shows', async ()
 
 test('the form sends what was changed, and both fields of a deadline together', async () => {
   renderPage(<PolicyForm business="booking" policy={policy} onDone={() => {}} />)
-  fireEvent.change(screen.getByLabelText('超时时间（小时）'), { target: { value: '48' } })
+  fill('超时时间（小时）', '48')
   fireEvent.click(screen.getByRole('button', { name: '保存修改' }))
   expect(await readSent()).toEqual({
     business: 'booking',

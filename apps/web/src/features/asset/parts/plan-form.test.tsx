@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../lib/format.ts'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { PlanForm } from './plan-form.tsx'
 
@@ -26,14 +27,14 @@ test('a new plan is due after its interval, until another day is chosen', async 
     waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('下次保养日期').value).toBe(after(days)))
   await isDue(90)
   for (const days of [1, 14]) {
-    fireEvent.change(screen.getByLabelText('周期（天）'), { target: { value: String(days) } })
+    fill('周期（天）', String(days))
     await isDue(days)
   }
 })
 
 test('it says what it began with, so that a day that was moved meanwhile stays', async () => {
   renderPage(<PlanForm deviceId={7} plan={plan} onDone={() => {}} />)
-  fireEvent.change(screen.getByLabelText('保养要求'), { target: { value: '用 32 号机油' } })
+  fill('保养要求', '用 32 号机油')
   fireEvent.click(screen.getByRole('button', { name: '保存计划' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { stubCalls } from '../../../testing/calls.ts'
+import { press } from '../../../testing/hands.ts'
 import { renderPart } from '../../../testing/page.tsx'
 import { fillPurpose, type BookingValues } from '../form.rules.ts'
 import { PurposeFields } from './purpose-fields.tsx'
@@ -62,7 +63,7 @@ test('what only the platform wants is folded, says how much of it is there, and 
   expect(more?.hidden).toBe(true)
   await act(async () => void fireEvent.click(fold))
   expect(more?.hidden).toBe(false)
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '收起' })))
+  await press('收起')
   expect(more?.hidden).toBe(true)
   const failure = new Failure({
     kind: 'refused',

@@ -4,6 +4,7 @@ import { Form } from 'antd'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { makeQuery, queryClient } from '../../../lib/query.ts'
+import { fill } from '../../../testing/hands.ts'
 import { newSample, SamplesEditor } from './samples-editor.tsx'
 
 afterEach(cleanup)
@@ -27,8 +28,7 @@ function Page() {
   )
 }
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
-const paste = (value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText('样品表'), { target: { value } }))
+const paste = (value: string) => act(async () => fill('样品表', value))
 
 it('takes the good rows of a pasted list in the place of the empty block, and keeps the rest', async () => {
   render(<Page />)

@@ -2,6 +2,7 @@ import type { RepairRow } from '@portal/contract/device-record/device-record'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { RepairForm } from './repair-form.tsx'
 
@@ -29,7 +30,7 @@ const { sent } = stubCalls({ 'POST /api/device/repair/edit': { id: 5 } })
 test('it says which record was shown, and leaves to a repair order what the order decides', async () => {
   renderPage(<RepairForm deviceId={7} row={row} onDone={() => {}} />)
   expect((screen.getByLabelText('状态') as HTMLInputElement).disabled).toBe(true) // the select's own input
-  fireEvent.change(screen.getByLabelText('维修单位'), { target: { value: '某厂' } })
+  fill('维修单位', '某厂')
   fireEvent.click(screen.getByRole('button', { name: '保存维修记录' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({

@@ -2,6 +2,7 @@ import type { FundCardRow } from '@portal/contract/fund-card/fund-card'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { CardForm } from './card-form.tsx'
 
@@ -44,14 +45,14 @@ const save = async () => {
 
 test('more credit changes nothing else: neither whose the card is nor whether it pays', async () => {
   show()
-  fireEvent.change(screen.getByLabelText('信用额度'), { target: { value: '100' } })
+  fill('信用额度', '100')
   expect(await save()).toEqual({ number: 'K-7', name: '纳米材料课题', creditFen: 10_000 })
 })
 
 test('what is emptied is sent as empty; a card is closed and opened elsewhere, with a reason', async () => {
   show()
   expect(screen.queryByRole('switch')).toBeNull()
-  fireEvent.change(screen.getByLabelText('项目编号'), { target: { value: '' } })
+  fill('项目编号', '')
   expect(await save()).toEqual({ number: 'K-7', name: '纳米材料课题', projectCode: '' })
 })
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
@@ -50,7 +51,7 @@ function Page() {
 
 test('it says which version it began with, whatever the page has read since', async () => {
   renderPage(<Page />)
-  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '二楼用' } })
+  fill('备注', '二楼用')
   fireEvent.click(screen.getByText('再读一次'))
   fireEvent.click(screen.getByRole('button', { name: /保存为新版本/ }))
   await waitFor(() => expect(sent).toHaveLength(1))

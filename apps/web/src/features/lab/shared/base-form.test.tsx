@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { BaseForm } from './base-form.tsx'
 
@@ -40,19 +41,17 @@ function Page() {
     </>
   )
 }
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: /保存资料/ }))
 
 test('a new summary changes nothing else: neither whether it is open nor its number', async () => {
   renderPage(<Page />)
-  type('摘要', '新摘要')
+  fill('摘要', '新摘要')
   // The page has reloaded the lab; the form still shows its initial values.
   fireEvent.click(screen.getByText('再读一次'))
   save()
   await waitFor(() => expect(sent).toEqual([{ id: 3, intro: '新摘要' }]))
   await screen.findByRole('button', { name: /保存资料/ })
-  type('联系电话', '0700-86000303')
+  fill('联系电话', '0700-86000303')
   save()
   await waitFor(() => expect(sent[1]).toEqual({ id: 3, phone: '0700-86000303' }))
 })

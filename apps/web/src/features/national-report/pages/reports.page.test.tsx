@@ -1,10 +1,11 @@
 import { nationalReportCalls as calls } from '@portal/contract/national-report/national-report'
 import { makeAddress } from '@portal/contract/kernel/call'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { questions } from '../../../lib/tell.ts'
 import { stubCalls } from '../../../testing/calls.ts'
+import { answerQuestion } from '../../../testing/hands.ts'
 import { renderPart } from '../../../testing/page.tsx'
 import ReportsPage from './reports.page.tsx'
 
@@ -38,7 +39,6 @@ test('收集数据 can take the focus back from its question, and is busy while 
     </MemoryRouter>,
   )
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '收集数据' })
-  const decide = (yes: boolean) => act(async () => questions.get()[0]?.answer(yes, ''))
   const start = async () => {
     fireEvent.click(button)
     fireEvent.click(button)
@@ -47,11 +47,11 @@ test('收集数据 can take the focus back from its question, and is busy while 
     expect(button.disabled).toBe(false)
   }
   await start()
-  await decide(false)
+  await answerQuestion(false)
   expect(button.disabled).toBe(false)
   expect(countCalls(leaving)).toBe(1)
   await start()
-  await decide(true)
+  await answerQuestion(true)
   expect(button.disabled).toBe(true)
   collected.resolve({ added: 3, removed: 0 })
   await waitFor(() => expect(button.disabled).toBe(false))

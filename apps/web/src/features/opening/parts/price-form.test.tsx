@@ -2,6 +2,7 @@ import type { PricePlanRow } from '@portal/contract/price-plan/price-plan'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { PriceForm } from './price-form.tsx'
 
@@ -32,7 +33,7 @@ const { sent } = stubCalls({ 'POST /api/v2/price-plan': plan })
 beforeEach(() => void renderPage(<PriceForm deviceId={7} plans={[plan]} onDone={() => {}} />))
 
 test('a raised price keeps the conditions of the version before, and shows what changes', async () => {
-  fireEvent.change(screen.getByLabelText('校内单价'), { target: { value: '120' } })
+  fill('校内单价', '120')
   expect(await screen.findByText(/^校内：100\.00 元.* → 120\.00 元/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '调整收费' }))
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -1,7 +1,8 @@
 import type { PanelDetail } from '@portal/contract/panel/calls'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { messages, questions } from '../../../lib/tell.ts'
+import { press } from '../../../testing/hands.ts'
 import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { ComposePanel } from './compose-panel.tsx'
 
@@ -21,7 +22,6 @@ const keep = (revision: number) =>
     JSON.stringify({ values: { statement: '请论证指标', members: [] }, at: Date.now() }),
   )
 const show = () => renderPage(<ComposePanel row={panel} />)
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const statement = () => screen.getByLabelText<HTMLTextAreaElement>('论证说明').value
 
 beforeEach(() => messages.set([])) // other files' messages

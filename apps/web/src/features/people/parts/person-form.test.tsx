@@ -2,6 +2,7 @@ import type { PersonRow } from '@portal/contract/people/people'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { ChangePerson } from './person-form.tsx'
 
@@ -39,13 +40,13 @@ const save = async () => {
 
 test('a new telephone number changes nothing else: no roles, no account, no pause', async () => {
   show()
-  fireEvent.change(screen.getByLabelText('电话'), { target: { value: '0700-86000302' } })
+  fill('电话', '0700-86000302')
   expect(await save()).toEqual({ id: 7, name: '王老师', phone: '0700-86000302' })
 })
 
 test('what is emptied is sent as empty', async () => {
   show()
-  fireEvent.change(screen.getByLabelText('邮箱'), { target: { value: '' } })
+  fill('邮箱', '')
   expect(await save()).toEqual({ id: 7, name: '王老师', email: '' })
 })
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { press } from '../../../testing/hands.ts'
 import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { CreateSettlement } from './create-settlement.tsx'
 
@@ -42,6 +43,6 @@ it('who has no card begins with a remittance, and is led back to it', async () =
   await waitFor(() => expect(remittance().checked).toBe(true))
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: '经费卡' })))
   expect(remittance().checked).toBe(false)
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '改为线下汇款' })))
+  await press('改为线下汇款')
   expect(remittance().checked).toBe(true)
 })

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RatingOfUse } from '@portal/contract/use-rating/use-rating'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { averageText } from './averages.tsx'
 import { RatingCard } from './rating-card.tsx'
@@ -31,7 +32,7 @@ test('asks for one of five words, and sends it with the remark', async () => {
   expect(await screen.findByText('请选择满意度')).toBeDefined()
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('radio', { name: '满意' }))
-  fireEvent.change(screen.getByLabelText('意见'), { target: { value: '服务周到' } })
+  fill('意见', '服务周到')
   fireEvent.click(screen.getByRole('button', { name: '提交评价' }))
   await waitFor(() => expect(sent).toEqual([{ score: 4, words: '服务周到' }]))
 })

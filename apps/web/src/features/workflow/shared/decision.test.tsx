@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { questions } from '../../../lib/tell.ts'
 import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill, press } from '../../../testing/hands.ts'
 import { renderPart } from '../../../testing/page.tsx'
 import { hasUnsent } from '../../../ui/form/leave.ts'
 import { Decisions } from './decision.tsx'
@@ -71,7 +72,6 @@ const { asked, sent } = stubCalls({
 
 const show = (instance: InstanceDetail, onDone = () => {}) =>
   renderPart(<Decisions instance={instance} onDone={onDone} />)
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const opinion = () => screen.getByLabelText<HTMLTextAreaElement>('意见')
 
 test('an opinion stays while its answer is refused, and on another look', async () => {
@@ -99,7 +99,7 @@ test('a step sends what it writes and nothing else, and nothing before that is f
   expect(screen.queryByLabelText('课题名称')).toBeNull()
   await press('同意')
   expect(sent).toEqual([])
-  fireEvent.change(screen.getByLabelText(/批复意见/), { target: { value: '准予立项' } })
+  fill(/批复意见/, '准予立项')
   await press('同意')
   expect(sent[0]).toEqual({
     verdict: 'agree',

@@ -1,11 +1,10 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from '../../lib/failure.ts'
-import { queryClient } from '../../lib/query.ts'
 import { press } from '../../testing/hands.ts'
-import { clearPage } from '../../testing/page.tsx'
+import { clearPage, renderPart } from '../../testing/page.tsx'
 import { Voice } from '../voice.tsx'
 import { Holding } from './holding.ts'
 import { ProcessPage } from './process-page.tsx'
@@ -100,13 +99,13 @@ async function come(can: Loan['can'], at: 'page' | 'inbox' | 'elsewhere' = 'page
     ],
     { initialEntries: ['/loans'] },
   )
-  render(
-    <QueryClientProvider client={queryClient}>
+  renderPart(
+    <>
       <main>
         <RouterProvider router={router} />
       </main>
       <Voice />
-    </QueryClientProvider>,
+    </>,
   )
   await screen.findByText(/信息$|别的页面/)
 }
@@ -199,13 +198,13 @@ test('in the inbox an answer is handed over instead of sent, with what was said;
       ),
     },
   ])
-  render(
-    <QueryClientProvider client={queryClient}>
+  renderPart(
+    <>
       <main>
         <RouterProvider router={router} />
       </main>
       <Voice />
-    </QueryClientProvider>,
+    </>,
   )
   await screen.findByText('审核所需信息')
   await press('拒绝')

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
 import { session } from '../lib/session.ts'
 import { questions } from '../lib/tell.ts'
+import { answerQuestion } from '../testing/hands.ts'
 import { useLeaveQuestion, useLeaving } from '../ui/form/leave.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -72,19 +73,18 @@ it('退出 asks about what was typed while he is still signed in, and once', asy
     fireEvent.click(screen.getByRole('button', { name: /^用户菜单/ }))
     return act(async () => void fireEvent.click(screen.getByRole('button', { name: '退出' })))
   }
-  const answer = (yes: boolean) => act(async () => void questions.get()[0]?.answer(yes, ''))
   await press()
   expect(questions.get().map(({ title, text, ok }) => [title, text, ok])).toEqual([
     ['要退出登录吗？', '填写的内容尚未提交，退出登录后将丢失。', '退出登录'],
   ])
-  await answer(false)
+  await answerQuestion(false)
   expect([fetch.mock.calls.length, session.token(), router.state.location.pathname]).toEqual([
     0,
     'secret',
     '/',
   ])
   await press()
-  await answer(true)
+  await answerQuestion(true)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect([session.token(), questions.get()]).toEqual([null, []])
 })

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import { messages, questions } from '../lib/tell.ts'
+import { fill, press } from '../testing/hands.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Field } from './form/field.tsx'
 import { FormPage } from './form/form-page.tsx'
@@ -37,7 +38,6 @@ function Page() {
     </>
   )
 }
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const asked = () => questions.get().map((q) => q.title)
 
 beforeEach(() => messages.set([])) // other files' messages
@@ -49,7 +49,7 @@ afterEach(() => {
 
 it('a step that acts on what is saved waits until what is typed beside it is saved', async () => {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
-  await act(async () => void fireEvent.change(screen.getByLabelText('说明'), { target: { value: '9 项' } }))
+  await act(async () => fill('说明', '9 项'))
   await press('提交评价')
   expect(asked()).toEqual([])
   expect(messages.get().map((m) => m.text)).toEqual(['填写的内容尚未保存，请先保存，再继续'])

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import { questions } from '../lib/tell.ts'
+import { answerQuestion, fill } from '../testing/hands.ts'
 import { Field } from './form/field.tsx'
 import { FormPage } from './form/form-page.tsx'
 import { useSubmit } from './form/use-submit.ts'
@@ -37,8 +38,7 @@ const show = () => {
   )
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: dialog }])} />)
 }
-const type = () =>
-  act(async () => void fireEvent.change(screen.getByLabelText('故障现象'), { target: { value: '报警' } }))
+const type = () => act(async () => fill('故障现象', '报警'))
 const clickBeside = () =>
   act(async () => {
     const beside = document.querySelector('.ant-modal-wrap')
@@ -87,10 +87,10 @@ it.each([
   await shut()
   expect(onCancel).not.toHaveBeenCalled()
   expect(questions.get().map(({ title }) => title)).toEqual(['要关闭窗口吗？'])
-  await act(async () => questions.get()[0]?.answer(false, ''))
+  await answerQuestion(false)
   expect(onCancel).not.toHaveBeenCalled()
   await shut()
-  await act(async () => questions.get()[0]?.answer(true, ''))
+  await answerQuestion(true)
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
@@ -107,6 +107,6 @@ it('a drawer is shut by a click beside it, and asks as well', async () => {
   await beside()
   expect(onCancel).not.toHaveBeenCalled()
   expect(questions.get()).toHaveLength(1)
-  await act(async () => questions.get()[0]?.answer(true, ''))
+  await answerQuestion(true)
   expect(onCancel).toHaveBeenCalledOnce()
 })

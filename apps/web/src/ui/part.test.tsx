@@ -3,6 +3,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '../lib/tell.ts'
+import { fill, press } from '../testing/hands.ts'
 import { definePart } from './part.tsx'
 
 const WORDS = '页面有新版本或网络中断，请保存填写的内容后重新加载'
@@ -30,9 +31,8 @@ function show(Part: ComponentType<{ onLeave: () => void }>) {
   }
   const page = { path: '/', element: <Page />, errorElement: <p>页面出错了</p> }
   render(<RouterProvider router={createMemoryRouter([page])} />)
-  fireEvent.change(screen.getByLabelText('样品名称'), { target: { value: '硅片' } })
+  fill('样品名称', '硅片')
 }
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const typed = () => screen.getByLabelText<HTMLInputElement>('样品名称').value
 const said = () => messages.get().map((m) => m.text)
 

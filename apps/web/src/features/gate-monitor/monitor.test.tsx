@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/query.ts'
+import { stubCalls } from '../../testing/calls.ts'
+import { renderPage } from '../../testing/page.tsx'
 import MonitorPage from './pages/monitor.page.tsx'
 
 vi.mock('./parts/event-log.tsx', () => ({ EventLog: () => null }))
@@ -14,30 +13,22 @@ vi.mock('./parts/units.tsx', () => ({
 }))
 
 let online = true
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('fetch', async () => {
-    const data = { alarmCount: 0, alarms: [], doors: [{ id: 1, online }], switches: [], inside: [] }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+stubCalls({
+  'GET /api/v2/iot/monitor': () => ({
+    alarmCount: 0,
+    alarms: [],
+    doors: [{ id: 1, online }],
+    switches: [],
+    inside: [],
+  }),
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('that everything has fallen silent shows, although nobody says so', async () => {
-  const router = createMemoryRouter([{ path: '*', element: <MonitorPage /> }])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderPage(<MonitorPage />)
   await pass(100)
   expect(screen.getByText('在线')).toBeTruthy()
   online = false

@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../lib/failure.ts'
-import { messages, questions } from '../../lib/tell.ts'
+import { messages } from '../../lib/tell.ts'
+import { answerWhenAsked } from '../../testing/hands.ts'
 import { acceptingly } from './accept.ts'
 
 const touched = new Failure({ kind: 'refused', code: 'TOUCHES_BOOKINGS', message: '3 个预约' })
@@ -12,11 +12,7 @@ afterEach(() => messages.set([]))
 test('a change despite bookings that fails at the second call is told', async () => {
   const work = vi.fn().mockRejectedValueOnce(touched).mockRejectedValueOnce(offline)
   const done = acceptingly(work)
-  await waitFor(() => {
-    const [question] = questions.get()
-    if (!question) throw new Error('nobody asks')
-    question.answer(true, '')
-  })
+  await answerWhenAsked(true)
   expect(await done).toBe(false)
   expect(work.mock.calls).toEqual([[false], [true]])
   expect(messages.get().map((m) => m.text)).toEqual(['网络错误'])

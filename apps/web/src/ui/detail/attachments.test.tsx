@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/query.ts'
+import { clearPage, renderPart } from '../../testing/page.tsx'
 import { Attachments } from './attachments.tsx'
 
 beforeEach(() =>
@@ -12,8 +11,7 @@ beforeEach(() =>
   ),
 )
 afterEach(() => {
-  cleanup()
-  queryClient.clear()
+  clearPage()
   vi.unstubAllGlobals()
 })
 
@@ -27,18 +25,16 @@ const file = (id: string, name: string, mime: string) => ({
 })
 
 test('pictures are looked at, one after the other by keyboard; everything else is fetched', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Attachments
-        files={[
-          file('1', '断口.png', 'image/png'),
-          file('2', '说明.pdf', 'application/pdf'),
-          file('3', '表面.jpg', 'image/jpeg'),
-          // An SVG may contain scripts: never shown as a picture.
-          file('4', '图.svg', 'image/svg+xml'),
-        ]}
-      />
-    </QueryClientProvider>,
+  renderPart(
+    <Attachments
+      files={[
+        file('1', '断口.png', 'image/png'),
+        file('2', '说明.pdf', 'application/pdf'),
+        file('3', '表面.jpg', 'image/jpeg'),
+        // An SVG may contain scripts: never shown as a picture.
+        file('4', '图.svg', 'image/svg+xml'),
+      ]}
+    />,
   )
   expect(screen.getAllByRole('button', { name: /^下载/ }).map((b) => b.textContent)).toEqual([
     '说明.pdf',

@@ -7,6 +7,7 @@ import { call } from '@portal/contract/kernel/call'
 import { line } from '@portal/contract/kernel/fields'
 import { Failure } from '../../lib/failure.ts'
 import type { Write } from '../../lib/query.ts'
+import { fill, press } from '../../testing/hands.ts'
 import { sortReasons } from './check.ts'
 import { keepDraft, readDraft } from './draft.ts'
 import { Field } from './field.tsx'
@@ -41,9 +42,8 @@ function Page() {
   )
 }
 const show = () => render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
-const type = (label: string, value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
+const type = (label: string, value: string) => act(async () => fill(label, value))
+const submit = () => press('提交')
 
 beforeEach(() => {
   run.mockReset()
@@ -82,7 +82,7 @@ function Second() {
 
 it('with what it comes to beside it, says above all what lacks, as long as it does', async () => {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Beside /> }])} />)
-  await press()
+  await submit()
   await waitFor(() => expect(screen.getByText(/还不能提交/).textContent).toContain('样品名称'))
   expect(document.activeElement).toBe(screen.getByLabelText('样品名称'))
   expect(run).not.toHaveBeenCalled()
@@ -116,7 +116,7 @@ describe('FormPage', () => {
     show()
     await type('样品名称', '超过五个字的名称')
     expect(await screen.findByText('样品名称不能超过 5 个字')).toBeTruthy()
-    await press()
+    await submit()
     expect(run).not.toHaveBeenCalled()
   })
 
@@ -124,7 +124,7 @@ describe('FormPage', () => {
     show()
     const button = screen.getByRole('button', { name: '提交' })
     button.focus()
-    await press()
+    await submit()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('样品名称')))
     expect(run).not.toHaveBeenCalled()
   })
@@ -145,7 +145,7 @@ describe('FormPage', () => {
     )
     show()
     await type('样品名称', '硅片')
-    await press()
+    await submit()
     expect(await screen.findByText('名称已存在')).toBeTruthy()
     const alert = screen.getByText('不能提交').closest('[role=alert]')
     expect(alert?.textContent).toContain('超出限额')
@@ -160,10 +160,10 @@ describe('FormPage', () => {
     )
     show()
     await type('样品名称', '钢片')
-    await press()
+    await submit()
     expect(await screen.findByText('该时段已被预约')).toBeTruthy()
     await type('样品名称', '')
-    await press()
+    await submit()
     await waitFor(() => expect(screen.queryByText('该时段已被预约')).toBeNull())
     expect(run).toHaveBeenCalledTimes(1)
   })
@@ -174,9 +174,9 @@ describe('FormPage', () => {
       .mockResolvedValue(null)
     show()
     await type('样品名称', '硅片')
-    await press()
+    await submit()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
-    await press()
+    await submit()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(2))
     expect(run.mock.calls[0]![0].idempotencyKey).toBe(run.mock.calls[1]![0].idempotencyKey)
     expect(run.mock.calls[1]![0].body).toEqual({ title: '硅片' })
@@ -190,12 +190,12 @@ describe('FormPage', () => {
     run.mockRejectedValueOnce(new Failure({ kind, message: '连接中断', status })).mockResolvedValue(null)
     show()
     await type('样品名称', '硅片')
-    await press()
+    await submit()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
-    await press()
+    await submit()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(2))
     // After success the same content is a new request with a new key.
-    await press()
+    await submit()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(3))
     const keys = run.mock.calls.map(([args]) => args.idempotencyKey)
     expect(keys[1]).toBe(keys[0])
@@ -207,7 +207,7 @@ describe('FormPage', () => {
     show()
     for (const [at, title] of ['硅片', '粉末', '硅片'].entries()) {
       await type('样品名称', title)
-      await press()
+      await submit()
       await waitFor(() => expect(run).toHaveBeenCalledTimes(at + 1))
     }
     const keys = run.mock.calls.map(([args]) => args.idempotencyKey)
@@ -236,7 +236,7 @@ describe('FormPage', () => {
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Row /> }])} />)
     await type('样品名称', '硅片')
     for (; id <= 2; id++) {
-      await press()
+      await submit()
       await waitFor(() => expect(send).toHaveBeenCalledTimes(id))
     }
     const [first, second] = send.mock.calls.map(([args]) => args.idempotencyKey)
@@ -260,7 +260,7 @@ describe('FormPage', () => {
     show()
     expect(await screen.findByText(/已恢复/)).toBeTruthy()
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('草稿')
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重新填写' })))
+    await press('重新填写')
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('draft::test')).toBeNull()
   })
@@ -279,7 +279,7 @@ describe('FormPage', () => {
     run.mockResolvedValue(null)
     show()
     await type('样品名称', '硅片')
-    await press()
+    await submit()
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
     cleanup()
     expect(readDraft('test')).toBeNull()
@@ -334,8 +334,7 @@ it('what was saved comes back from the server, and not from the draft', () => {
   vi.useFakeTimers()
   try {
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Savable /> }])} />)
-    const note = (value: string) =>
-      act(() => void fireEvent.change(screen.getByLabelText('备注'), { target: { value } }))
+    const note = (value: string) => act(() => void fill('备注', value))
     const pass = () => act(() => void vi.advanceTimersByTime(600))
     note('加急')
     pass()
@@ -372,7 +371,7 @@ it('says so when no request can be made of what is filled in', async () => {
   }
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Broken /> }])} />)
   await type('样品名称', '硅片')
-  await press()
+  await submit()
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(run).not.toHaveBeenCalled()
 })
@@ -414,12 +413,12 @@ describe('a file on its way', () => {
     open(() => done.promise)
     await choose('报价.pdf')
     expect(screen.queryByText(words)).toBeNull()
-    await press()
+    await submit()
     expect(await screen.findByText(words)).toBeTruthy()
     expect(hand).not.toHaveBeenCalled()
     await act(async () => done.resolve('报价.pdf'))
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
-    await press()
+    await submit()
     await waitFor(() => expect(hand.mock.calls[0]?.[0].body).toEqual({ files: ['报价.pdf'] }))
   })
 
@@ -427,12 +426,12 @@ describe('a file on its way', () => {
     const done = Promise.withResolvers<string>()
     open(() => done.promise)
     await choose('报价.pdf')
-    await press()
+    await submit()
     expect(await screen.findByText(words)).toBeTruthy()
     await act(async () => done.reject(new Failure({ kind: 'refused', message: '文件已损坏', status: 422 })))
     expect(await screen.findByText('文件已损坏')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
-    await press()
+    await submit()
     await waitFor(() => expect(hand.mock.calls[0]?.[0].body).toEqual({ files: [] }))
   })
 
@@ -480,7 +479,7 @@ describe('rows of a list', () => {
     await type('样品名称', '超过五个字的名称')
     expect(await screen.findByText('样品名称不能超过 5 个字')).toBeTruthy()
     await type('样品名称', '粉末')
-    await press()
+    await submit()
     await waitFor(() => expect(send.mock.calls[0]?.[0].body).toEqual({ samples: [{ name: '粉末' }] }))
   })
 })

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import { questions } from '../../lib/tell.ts'
+import { answerQuestion, fill } from '../../testing/hands.ts'
 import { Field } from './field.tsx'
 import { FormPage } from './form-page.tsx'
 import { useLeaving } from './leave.ts'
@@ -64,11 +65,9 @@ const show = () => {
   render(<RouterProvider router={router} />)
   return router
 }
-const type = (label: string, value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const type = (label: string, value: string) => act(async () => fill(label, value))
 const go = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
 const asked = () => questions.get().map(({ title, text }) => [title, text])
-const answer = (yes: boolean) => act(async () => questions.get()[0]?.answer(yes, ''))
 
 afterEach(() => {
   cleanup()
@@ -81,10 +80,10 @@ it('of several forms on a page each is asked about, wherever it stands', async (
   await type('延期原因', '配件未到')
   await go('别处')
   expect(asked()).toEqual([['要离开此页吗？', '填写的内容尚未提交，离开后将丢失。']])
-  await answer(false)
+  await answerQuestion(false)
   expect(screen.getByLabelText<HTMLInputElement>('延期原因').value).toBe('配件未到')
   await go('别处')
-  await answer(true)
+  await answerQuestion(true)
   expect(screen.getByText('另一页')).toBeTruthy()
   expect(asked()).toEqual([])
 })
@@ -94,7 +93,7 @@ it('says that nothing is lost only where all that was typed is kept', async () =
   await type('评价', '很好')
   await go('别处')
   expect(asked()[0]?.[1]).toContain('草稿已保存在本机')
-  await answer(false)
+  await answerQuestion(false)
   await type('延期原因', '配件未到')
   await go('别处')
   expect(asked()[0]?.[1]).toBe('填写的内容尚未提交，离开后将丢失。')
@@ -110,7 +109,7 @@ it('another view of the same page is a way to leave, another page of a list is n
   await go('图片')
   expect(asked()).toHaveLength(1)
   expect(router.state.location.search).toBe('?tab=a&page=2')
-  await answer(true)
+  await answerQuestion(true)
   expect(router.state.location.search).toBe('?tab=b')
   // The input was discarded, so the next navigation asks nothing.
   await go('别处')

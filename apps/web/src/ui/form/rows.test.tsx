@@ -1,11 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Form, Input } from 'antd'
 import { afterEach, expect, it } from 'vitest'
+import { press } from '../../testing/hands.ts'
 import { Field } from './field.tsx'
 import { Rows } from './rows.tsx'
 
 afterEach(cleanup)
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 function Cards() {
   const [form] = Form.useForm()

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import { amountFen } from '@portal/contract/kernel/fields'
 import type { Write } from '../../lib/query.ts'
+import { press } from '../../testing/hands.ts'
 import { Field } from './field.tsx'
 import { FormPage } from './form-page.tsx'
 import { MoneyInput } from './money-input.tsx'
@@ -38,7 +39,7 @@ function Page() {
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(box(label), { target: { value } }))
-const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
+const submit = () => press('提交')
 const sent = () => run.mock.calls.at(-1)?.[0].body
 
 beforeEach(() => {
@@ -53,14 +54,14 @@ it('rounds nothing: it says how many decimals there may be, keeps what was typed
   expect(await screen.findByText('最多填写 2 位小数')).toBeTruthy()
   expect(await screen.findByText('最多填写 6 位小数')).toBeTruthy()
   fireEvent.blur(box('金额'))
-  await press()
+  await submit()
   expect(run).not.toHaveBeenCalled()
   expect([box('金额').value, box('汇率').value]).toEqual(['12.345', '7.1234567'])
   await type('金额', '12.3')
   await type('汇率', '7.12')
   fireEvent.blur(box('金额'))
   expect([box('金额').value, box('汇率').value]).toEqual(['12.30', '7.12'])
-  await press()
+  await submit()
   expect(sent()).toEqual({ priceFen: 1230, rateMicro: 7_120_000 })
 })
 
@@ -68,10 +69,10 @@ it('takes no words for an empty field', async () => {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
   await type('金额', '约一万')
   expect(await screen.findByText('请填写数字')).toBeTruthy()
-  await press()
+  await submit()
   expect(run).not.toHaveBeenCalled()
   await type('金额', '')
-  await press()
+  await submit()
   expect(run).toHaveBeenCalledOnce()
 })
 

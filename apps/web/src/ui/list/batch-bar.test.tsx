@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { partsUnderway } from '../../lib/verdicts.ts'
+import { press } from '../../testing/hands.ts'
 import { BatchBar } from './batch-bar.tsx'
 
 afterEach(cleanup)
@@ -20,11 +21,11 @@ function openDialog() {
   )
   return { answer: (with_: unknown) => act(async () => resolve(with_)), onDone, run }
 }
-const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '关联（2）' })))
+const link = () => press('关联（2）')
 
 test('what was chosen stands while the dialog is open, and is let go when the deed is done', async () => {
   const { answer, onDone, run } = openDialog()
-  await press()
+  await link()
   expect(run).toHaveBeenCalledWith(rows.slice(0, 2), '')
   expect(onDone).not.toHaveBeenCalled()
   await answer(undefined)
@@ -33,7 +34,7 @@ test('what was chosen stands while the dialog is open, and is let go when the de
 
 test('a dialog that was given up leaves the choice as it was', async () => {
   const { answer, onDone } = openDialog()
-  await press()
+  await link()
   await answer(false)
   expect(onDone).not.toHaveBeenCalled()
   expect(screen.getByRole('button', { name: '关联（2）' }).hasAttribute('disabled')).toBe(false)
@@ -43,7 +44,7 @@ test('how far a batch in parts has come is seen while it is under way', async ()
   const { promise, resolve } = Promise.withResolvers<void>()
   const batch = [{ label: () => '通过', can: 'tie', run: () => promise }]
   render(<BatchBar rows={rows} onDone={vi.fn()} batch={batch} />)
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '通过' })))
+  await press('通过')
   act(() => partsUnderway.set({ done: 100, total: 300 }))
   screen.getByText('已处理 100 / 300 条')
   expect(screen.getByLabelText('处理进度').getAttribute('value')).toBe('100')

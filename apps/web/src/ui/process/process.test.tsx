@@ -1,9 +1,10 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from '../../lib/failure.ts'
-import { queryClient } from '../../lib/query.ts'
+import { press } from '../../testing/hands.ts'
+import { clearPage, renderPart } from '../../testing/page.tsx'
 import { Voice } from '../voice.tsx'
 import { Holding } from './holding.ts'
 import { ProcessPage } from './process-page.tsx'
@@ -72,10 +73,7 @@ beforeEach(() => {
   take.mockReset().mockResolvedValue(undefined)
   row = { id: 3, can: [], stateAt: '2026-03-01T01:00:00Z', progress: [], warnings: [], history }
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
+afterEach(clearPage)
 
 const onDone = vi.fn()
 async function come(can: Loan['can'], at: 'page' | 'inbox' | 'elsewhere' = 'page') {
@@ -101,13 +99,13 @@ async function come(can: Loan['can'], at: 'page' | 'inbox' | 'elsewhere' = 'page
     ],
     { initialEntries: ['/loans'] },
   )
-  render(
-    <QueryClientProvider client={queryClient}>
+  renderPart(
+    <>
       <main>
         <RouterProvider router={router} />
       </main>
       <Voice />
-    </QueryClientProvider>,
+    </>,
   )
   await screen.findByText(/信息$|别的页面/)
 }
@@ -117,7 +115,7 @@ const buttons = () =>
     .queryAllByRole('button')
     .map((b) => b.textContent)
 async function answer(button: string, reason?: string) {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: button })))
+  await press(button)
   const dialog = screen.getByRole('dialog')
   if (reason) fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: reason } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form') ?? dialog))
@@ -174,11 +172,10 @@ test('in the inbox a form is a link, and what is not mine says so', async () => 
   await come(['fill'], 'inbox')
   expect(screen.getByRole('link', { name: '去填写' }).getAttribute('href')).toBe('/loans?id=3')
   expect(screen.queryByText('填写表')).toBeNull()
-  cleanup()
-  queryClient.clear()
+  clearPage()
   await come(['cancel'], 'inbox')
   expect(screen.getByText('当前状态为“待同意”，无需您处理。')).toBeTruthy()
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一项' })))
+  await press('下一项')
   expect(onDone).toHaveBeenCalledOnce()
 })
 
@@ -201,16 +198,16 @@ test('in the inbox an answer is handed over instead of sent, with what was said;
       ),
     },
   ])
-  render(
-    <QueryClientProvider client={queryClient}>
+  renderPart(
+    <>
       <main>
         <RouterProvider router={router} />
       </main>
       <Voice />
-    </QueryClientProvider>,
+    </>,
   )
   await screen.findByText('审核所需信息')
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '拒绝' })))
+  await press('拒绝')
   const dialog = screen.getByRole('dialog')
   // The reason entered before the undo.
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('材料不全')

@@ -1,17 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
 import { screens } from '@portal/contract/screens'
-import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { frontMenuFor, visible } from '../../menu.ts'
 import { EquipmentLayout } from './equipment-layout.tsx'
 import { equipmentStages } from './stages.ts'
 
-const answers: Record<string, unknown> = {
-  '/api/auditFlow/wait': {
+afterEach(() => session.end())
+stubCalls({
+  'GET /api/auditFlow/wait': {
     total: 6,
     items: [],
     counts: [
@@ -21,36 +22,25 @@ const answers: Record<string, unknown> = {
       { business: 'tender', step: 'sign', count: 2 },
     ],
   },
-  '/api/v2/acceptance/counts': { states: [], waiting: 4, waitingAt: { self: 1, college: 0, audit: 3 } },
-}
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const path = Object.keys(answers).find((known) => address.includes(known))
-    return new Response(JSON.stringify({ code: 0, message: '', data: path ? answers[path] : null }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  session.end()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+  'GET /api/v2/acceptance/counts': {
+    states: [],
+    waiting: 4,
+    waitingAt: { self: 1, college: 0, audit: 3 },
+  },
+  'GET /api/v2/panel/waiting': null,
 })
 
 function show(address: string, permissions: string[]): void {
   // the only fields that the frame reads
   session.know({ id: 1, name: '宋佳', username: 'song', roles: [], permissions } as unknown as CurrentUser)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route Component={EquipmentLayout}>
-            <Route path="*" element={null} />
-          </Route>
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPart(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route Component={EquipmentLayout}>
+          <Route path="*" element={null} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
   )
 }
 const tabs = async (stage: string) =>

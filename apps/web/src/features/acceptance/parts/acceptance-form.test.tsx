@@ -1,10 +1,10 @@
 import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../../lib/tell.ts'
+import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { AcceptanceForm } from './acceptance-form.tsx'
 
 const check = (item: string, ok: boolean | null, note: string | null = null) => ({
@@ -30,32 +30,19 @@ const acceptance = {
   can: ['change', 'submit'],
 } as unknown as AcceptanceDetail
 
-const sent: { address: string; body: string; key: string | null }[] = []
 beforeEach(() => {
-  sent.length = 0
   messages.set([])
   localStorage.clear()
-  vi.stubGlobal('fetch', async (address: string, { body, headers }: RequestInit = {}) => {
-    const key = new Headers(headers).get('Idempotency-Key')
-    sent.push({ address, body: String(body ?? ''), key })
-    return new Response(JSON.stringify({ code: 0, message: '', data: acceptance }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const { asked, answer } = stubCalls({
+  'PUT /api/v2/acceptance/{id}': acceptance,
+  'POST /api/v2/acceptance/{id}/submit': acceptance,
 })
+/** The calls that have a key so far. */
+const listKeyed = () => asked.filter(({ key }) => key)
 
 test('全部合格 fills every check, what was said of one stays, and all of it is kept', async () => {
-  const router = createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderPage(<AcceptanceForm acceptance={acceptance} />)
   const good = () =>
     screen.getAllByRole('radio', { name: '合格' }).map((r) => (r as HTMLInputElement).checked)
   expect(good()).toEqual([false, false, false])
@@ -65,8 +52,8 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
   await waitFor(() => expect(good()).toEqual([true, true, true]))
   expect((screen.getByLabelText('情况说明 2') as HTMLInputElement).value).toBe('外壳有划痕')
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(sent.length).toBeGreaterThan(0))
-  expect((JSON.parse(sent[0]!.body) as { checks: unknown }).checks).toEqual([
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  expect((asked[0]?.body as { checks: unknown }).checks).toEqual([
     { item: 'a', ok: true, note: null },
     { item: 'b', ok: true, note: '外壳有划痕' },
     { item: 'c', ok: true, note: null },
@@ -74,60 +61,42 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
 })
 
 test('handed in again after an answer that was lost, both calls keep the keys they had', async () => {
-  const router = createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderPage(<AcceptanceForm acceptance={acceptance} />)
   fireEvent.click(screen.getByRole('button', { name: /全部合格/ }))
-  const answer = globalThis.fetch
   let lost = true
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const reply = await answer(address, init)
-    if (!lost || !address.includes('/submit')) return reply
-    lost = false
-    throw new TypeError('network')
+  answer({
+    'POST /api/v2/acceptance/{id}/submit': () => {
+      if (!lost) return acceptance
+      lost = false
+      throw new TypeError('network')
+    },
   })
   const press = async (times: number) => {
     fireEvent.click(screen.getByRole('button', { name: '提交验收' }))
-    await waitFor(() => expect(sent.filter((s) => s.key)).toHaveLength(times))
+    await waitFor(() => expect(listKeyed()).toHaveLength(times))
   }
   await press(2)
   await waitFor(() =>
     expect(screen.getByRole('button', { name: '提交验收' })).toHaveProperty('disabled', false),
   )
   await press(4)
-  const [fill, submit, ...again] = sent.filter((s) => s.key).map((s) => s.key)
+  const [fill, submit, ...again] = listKeyed().map(({ key }) => key)
   expect(again).toEqual([fill, submit])
   // An idempotency key belongs to one call; the server refuses it for another.
   expect(fill).not.toBe(submit)
 })
 
 test('after another save the same content is saved anew, and what is saved is what is handed in', async () => {
-  const json = { headers: { 'content-type': 'application/json' } }
   let { revision } = acceptance
-  vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit = {}) => {
-    sent.push({ address, body: String(body ?? ''), key: new Headers(headers).get('Idempotency-Key') })
-    if (address.includes('/submit'))
-      return new Response(JSON.stringify({ code: 'PICTURE_MISSING', message: '请上传验收照片' }), {
-        ...json,
-        status: 422,
-      })
-    if (method === 'PUT') revision += 1
-    return new Response(JSON.stringify({ code: 0, message: '', data: { ...acceptance, revision } }), json)
+  answer({
+    'PUT /api/v2/acceptance/{id}': () => ({ ...acceptance, revision: ++revision }),
+    'POST /api/v2/acceptance/{id}/submit': refuse(422, 'PICTURE_MISSING', '请上传验收照片'),
   })
-  const router = createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  const conclude = (value: string) =>
-    fireEvent.change(screen.getByLabelText('验收结论'), { target: { value } })
+  renderPage(<AcceptanceForm acceptance={acceptance} />)
+  const conclude = (value: string) => fill('验收结论', value)
   const handIn = async (times: number) => {
     fireEvent.click(screen.getByRole('button', { name: '提交验收' }))
-    await waitFor(() => expect(sent.filter((s) => s.key)).toHaveLength(times))
+    await waitFor(() => expect(listKeyed()).toHaveLength(times))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '提交验收' })).toHaveProperty('disabled', false),
     )
@@ -139,9 +108,9 @@ test('after another save the same content is saved anew, and what is saved is wh
   await waitFor(() => expect(messages.get().map((m) => m.text)).toContain('已保存'))
   conclude('完好')
   await handIn(5)
-  const keyed = sent.filter((s) => s.key)
-  expect(keyed.map((s) => (JSON.parse(s.body) as { revision: number }).revision)).toEqual([3, 4, 4, 5, 6])
-  expect(new Set(keyed.map((s) => s.key)).size).toBe(5)
+  const revisions = listKeyed().map(({ body }) => (body as { revision: number }).revision)
+  expect(revisions).toEqual([3, 4, 4, 5, 6])
+  expect(new Set(listKeyed().map(({ key }) => key)).size).toBe(5)
 })
 
 test('what was typed comes back with the names that were chosen, and not over what was saved since', async () => {
@@ -153,14 +122,7 @@ test('what was typed comes back with the names that were chosen, and not over wh
         at: Date.now(),
       }),
     )
-  const show = () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider
-          router={createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])}
-        />
-      </QueryClientProvider>,
-    )
+  const show = () => renderPage(<AcceptanceForm acceptance={acceptance} />)
   const place = () => screen.getByLabelText<HTMLInputElement>('验收地点').value
   keep(2)
   show()

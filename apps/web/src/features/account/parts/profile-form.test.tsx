@@ -1,9 +1,9 @@
 import type { Profile } from '@portal/contract/account/account'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pending, refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 // The only fields that the form reads.
@@ -17,40 +17,17 @@ const profile = {
 } as unknown as Profile
 
 const WRONG = '登录密码错误，请重新输入'
-const sent: Record<string, unknown>[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method !== 'POST') return new Promise<Response>(() => {})
-    const given = JSON.parse(String(body)) as Record<string, unknown>
-    sent.push(given)
-    const refused = given['password'] === 'guessed'
-    const reasons = [{ code: 'OWN_PASSWORD_WRONG', message: WRONG, field: 'password' }]
-    const answer = refused
-      ? { code: 'OWN_PASSWORD_WRONG', message: WRONG, reasons }
-      : { code: 0, message: '', data: { resendSeconds: 60, outbox: false } }
-    return new Response(JSON.stringify(answer), {
-      status: refused ? 422 : 200,
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const wrong = [{ code: 'OWN_PASSWORD_WRONG', message: WRONG, field: 'password' }]
+const { sent } = stubCalls({
+  'POST /backend/api/code/resetEmail': { resendSeconds: 60, outbox: false },
+  'POST /backend/api/v1/users/updateUserInfo': ({ body }) =>
+    (body as { password?: string }).password === 'guessed'
+      ? refuse(422, 'OWN_PASSWORD_WRONG', WRONG, wrong)
+      : null,
+  'GET /api/v2/user/current': pending,
 })
 
-const show = (more: Partial<Profile> = {}) => {
-  const element = <ProfileForm profile={{ ...profile, ...more }} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-}
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const show = (more: Partial<Profile> = {}) => renderPage(<ProfileForm profile={{ ...profile, ...more }} />)
 const read = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
 const save = async (times: number) => {
   fireEvent.click(screen.getByRole('button', { name: '保存' }))

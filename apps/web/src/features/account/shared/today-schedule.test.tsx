@@ -1,16 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDay } from '../../../lib/format.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { TodaySchedule } from './today-schedule.tsx'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { asked, answer } = stubCalls()
 
 test('it tells of the whole day, not of the rows it shows, and 全部 opens the same bookings', async () => {
   const booking = {
@@ -22,19 +18,11 @@ test('it tells of the whole day, not of the rows it shows, and 全部 opens the 
     experimenter: { id: 2, name: '张三' },
   }
   const data = { items: [booking], total: 34, totalExact: true, next: null, live: { running: 30, late: 2 } }
-  let query = new URLSearchParams()
-  vi.stubGlobal('fetch', async (address: string) => {
-    query = new URL(address, 'http://portal').searchParams
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <TodaySchedule />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  answer({ 'GET /api/orders/appointment': data })
+  renderPart(
+    <MemoryRouter>
+      <TodaySchedule />
+    </MemoryRouter>,
   )
   await screen.findByRole('heading', { name: '今日安排：34 项（使用中 30，迟到或超时 2）' })
   const href = screen.getByRole('link', { name: '全部' }).getAttribute('href') ?? ''
@@ -47,5 +35,7 @@ test('it tells of the whole day, not of the rows it shows, and 全部 opens the 
     liveOn: formatDay(new Date()),
   })
   // The card's own request has the same filters.
-  expect(Object.keys(opened).map((name) => query.getAll(name).join())).toEqual(Object.values(opened))
+  expect(Object.keys(opened).map((name) => asked.at(-1)?.query.getAll(name).join())).toEqual(
+    Object.values(opened),
+  )
 })

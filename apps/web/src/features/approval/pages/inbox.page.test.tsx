@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
-import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import InboxPage from './inbox.page.tsx'
 
 declare const happyDOM: { setViewport(to: { width: number }): void }
@@ -27,24 +27,15 @@ const task = (id: number) => ({
   reason: null,
 })
 let waiting: ReturnType<typeof task>[]
-beforeEach(() => {
-  waiting = [task(1), task(2)]
-  vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.includes('keyword')
-      ? { items: [task(3)], next: null }
-      : address.includes('tasks')
-        ? { items: waiting, next: null }
-        : { counts: [], total: 0 }
-    return new Response(JSON.stringify({ code: 0, message: 'ok', data, requestId: 'r' }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  happyDOM.setViewport({ width: 1024 })
+beforeEach(() => void (waiting = [task(1), task(2)]))
+afterEach(() => happyDOM.setViewport({ width: 1024 }))
+stubCalls({
+  'GET /api/v2/approval/tasks': ({ query }) => ({
+    items: query.has('keyword') ? [task(3)] : waiting,
+    next: null,
+  }),
+  // The counts, and in their shape whatever the panel of an opened task reads.
+  'GET *': { counts: [], total: 0 },
 })
 
 async function come(search = '') {
@@ -55,11 +46,7 @@ async function come(search = '') {
     ],
     { initialEntries: ['/before', `/account/audit-list${search}`] },
   )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderPart(<RouterProvider router={router} />)
   await screen.findAllByRole('button', { name: /^结算单/ })
   return router
 }

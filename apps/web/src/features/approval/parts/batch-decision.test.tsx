@@ -1,11 +1,11 @@
 import type { Business, Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deed } from '../../../lib/held.ts'
-import { queryClient } from '../../../lib/query.ts'
-import { messages, questions } from '../../../lib/tell.ts'
+import { messages } from '../../../lib/tell.ts'
+import { answerQuestion, press } from '../../../testing/hands.ts'
+import { clearPage, renderPart } from '../../../testing/page.tsx'
 import type { InboxView } from '../shared/inbox-view.tsx'
 import { BatchDecision } from './batch-decision.tsx'
 
@@ -21,8 +21,7 @@ vi.mock('../shared/registry.ts', () => ({
   }),
 }))
 afterEach(() => {
-  cleanup()
-  queryClient.clear()
+  clearPage()
   messages.set([])
   decide.mockReset()
 })
@@ -33,19 +32,15 @@ const task = (id: number, business: Business, single = false) =>
 const onHold = vi.fn<(deed: Deed) => void>()
 async function show(...tasks: Task[]) {
   onHold.mockReset()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BatchDecision tasks={tasks} picked={tasks} onPick={vi.fn()} onDone={vi.fn()} onHold={onHold} />
-    </QueryClientProvider>,
-  )
+  renderPart(<BatchDecision tasks={tasks} picked={tasks} onPick={vi.fn()} onDone={vi.fn()} onHold={onHold} />)
   // The view of each business loads by itself.
   await waitFor(() => expect(screen.queryByText(/项需逐项处理/)).toBeNull())
   await screen.findAllByRole('button', { name: /\d 项$/ })
 }
 const buttons = () => screen.getAllByRole('button').map((b) => b.textContent)
-async function press(name: string, reason = '') {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-  await act(async () => void questions.get()[0]?.answer(true, reason))
+async function decideBy(name: string, reason = '') {
+  await press(name)
+  await answerQuestion(true, reason)
   return onHold.mock.calls[0]?.[0]
 }
 
@@ -53,7 +48,7 @@ test('a yes is offered only for what a yes alone will do for; a no for all', asy
   await show(task(1, 'booking'), task(2, 'booking', true))
   expect(buttons()).toEqual(['通过 1 项', '驳回 2 项'])
   expect(screen.getByRole('status').textContent).toBe('已选 2 项，其中 1 项需逐项通过')
-  expect((await press('通过 1 项'))?.tasks).toEqual([1])
+  expect((await decideBy('通过 1 项'))?.tasks).toEqual([1])
 })
 
 test('a no has the word of the single task', async () => {
@@ -70,7 +65,7 @@ test('what was not accepted is known by its task', async () => {
     { id: 1, ok: true, state: 'awaiting_info', message: '' },
     { id: 2, ok: false, state: null, message: '已由他人处理' },
   ])
-  const deed = await press('退回 2 项', '发票文件不清楚')
+  const deed = await decideBy('退回 2 项', '发票文件不清楚')
   expect([deed?.label, await deed?.send(), deed?.left?.()]).toEqual(['退回 2 项', false, [2]])
   expect(messages.get().map((m) => [m.text, m.lines])).toEqual([
     ['已退回 1 项，1 项未能处理', ['事项 2：已由他人处理']],
@@ -89,7 +84,7 @@ test('more than the server takes at once go in parts, all of them in the same tu
         )
       }),
   )
-  const deed = await press('通过 251 项')
+  const deed = await decideBy('通过 251 项')
   const sent = deed?.send()
   expect(decide.mock.calls.map(([tasks]) => tasks.length)).toEqual([100, 100, 50, 1])
   expect(decide.mock.calls.slice(0, 3).flatMap(([tasks]) => tasks)).toEqual(many)

@@ -1,10 +1,9 @@
 import type { Policy } from '@portal/contract/approval/approval'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { StepPolicies } from './step-policies.tsx'
 
@@ -27,45 +26,29 @@ const policy: Policy = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** What the selects of the form read. */
-const readData = (address: string) =>
-  address.includes('/dept/') ? { content: [] } : address.includes('/lab') ? { items: [] } : []
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(String(body))
-    const data = method === 'PUT' ? null : readData(address)
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
+const { sent } = stubCalls({
+  'GET /api/code/list': [],
+  'GET /api/laboratory/list': makePage(),
+  'GET /api/v2/dept/tree': { content: [] },
+  'PUT /api/v2/approval/policy/{id}': null,
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-const show = (element: ReactElement) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+
 const readSent = async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
-  return JSON.parse(sent[0]!) as unknown // exists: waited for above
+  return sent[0]
 }
 
 test('停用 sends the switch alone, whatever else the old list shows', async () => {
-  show(<StepPolicies title="主任审核" bound={null} rows={[policy]} builtIn={undefined} onEdit={vi.fn()} />)
+  renderPage(
+    <StepPolicies title="主任审核" bound={null} rows={[policy]} builtIn={undefined} onEdit={vi.fn()} />,
+  )
   fireEvent.click(screen.getByRole('button', { name: '停用' }))
   expect(await readSent()).toEqual({ business: 'booking', step: 'director', enabled: false })
 })
 
 test('the form sends what was changed, and both fields of a deadline together', async () => {
-  show(<PolicyForm business="booking" policy={policy} onDone={() => {}} />)
-  fireEvent.change(screen.getByLabelText('超时时间（小时）'), { target: { value: '48' } })
+  renderPage(<PolicyForm business="booking" policy={policy} onDone={() => {}} />)
+  fill('超时时间（小时）', '48')
   fireEvent.click(screen.getByRole('button', { name: '保存修改' }))
   expect(await readSent()).toEqual({
     business: 'booking',

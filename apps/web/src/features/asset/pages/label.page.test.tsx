@@ -1,22 +1,18 @@
 import { assetCalls, type AssetLabel } from '@portal/contract/asset/calls'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress } from '@portal/contract/kernel/call'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient, renew } from '../../../lib/query.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renew } from '../../../lib/query.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import LabelPage from './label.page.tsx'
 
 vi.mock('../../../lib/live.ts', async (original) => ({
   ...(await original<object>()),
   useLive: () => undefined,
 }))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { asked, answer } = stubCalls()
 
 /** The label of an instrument for a user whose own booking can take this step. */
 const makeLabel = (step: 'start' | 'finish'): AssetLabel => ({
@@ -59,23 +55,11 @@ const makeLabel = (step: 'start' | 'finish'): AssetLabel => ({
 it('an action that an address asks for and nobody may take now is explained', async () => {
   const openScrap = { id: 7, number: 'BF00000007', state: 'draft', requester: '李娜' } as const
   let label: AssetLabel = { ...makeLabel('start'), openScrap }
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ code: 0, message: '', data: label, requestId: 'r' }, { status: 200 }),
-  )
-  const show = () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider
-          router={createMemoryRouter([{ path: '/', element: <LabelPage /> }], {
-            initialEntries: ['/?serialId=ZC1&do=scrap'],
-          })}
-        />
-      </QueryClientProvider>,
-    )
+  answer({ 'GET /api/v2/asset/label': () => label })
+  const show = () => renderPage(<LabelPage />, { at: '/?serialId=ZC1&do=scrap' })
   show()
   expect(await screen.findByText('不能申请报废：该仪器有报废单 BF00000007（李娜，草稿）。')).toBeTruthy()
-  cleanup()
-  queryClient.clear()
+  clearPage()
   label = makeLabel('start')
   show()
   expect(await screen.findByText('不能申请报废：您不管理该仪器。')).toBeTruthy()
@@ -84,17 +68,8 @@ it('an action that an address asks for and nobody may take now is explained', as
 it('while the own request is on its way to its page, it is not called a hindrance', async () => {
   const openScrap = { id: 7, number: 'BF00000007', state: 'draft', requester: '李娜' } as const
   let label: AssetLabel = { ...makeLabel('start'), can: ['book', 'report', 'scrap'] }
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ code: 0, message: '', data: label, requestId: 'r' }, { status: 200 }),
-  )
-  const router = createMemoryRouter([{ path: '/', element: <LabelPage /> }], {
-    initialEntries: ['/?serialId=ZC1&do=scrap'],
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  answer({ 'GET /api/v2/asset/label': () => label })
+  const { router } = renderPage(<LabelPage />, { at: '/?serialId=ZC1&do=scrap' })
   await screen.findByText('保存草稿')
   // What saving renews before it opens the request.
   label = { ...makeLabel('start'), openScrap }
@@ -110,24 +85,13 @@ it('while the own request is on its way to its page, it is not called a hindranc
 })
 
 it('who comes for a booking starts it first of all, and finds how to finish it', async () => {
-  const sent: string[] = []
   const start = `POST ${makeAddress(bookingCalls.start, { params: { id: 3 } })}`
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
-    const data = method === 'POST' ? { id: 3 } : makeLabel(sent.includes(start) ? 'finish' : 'start')
-    sent.push(`${method} ${address}`)
-    return new Response(JSON.stringify({ code: 0, message: '', data, requestId: 'r' }), {
-      headers: { 'content-type': 'application/json' },
-    })
+  const listAsked = () => asked.map(({ method, address }) => `${method} ${address}`)
+  answer({
+    'GET /api/v2/asset/label': () => makeLabel(listAsked().includes(start) ? 'finish' : 'start'),
+    'POST /api/v2/booking/{id}/start': { id: 3 },
   })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: '/', element: <LabelPage /> }], {
-          initialEntries: ['/?serialId=ZC1'],
-        })}
-      />
-    </QueryClientProvider>,
-  )
+  renderPage(<LabelPage />, { at: '/?serialId=ZC1' })
   const button = await screen.findByRole('button', { name: '开始使用' })
   const book = screen.getByRole('link', { name: '预约使用' })
   const isBefore = (a: Element, b: Element) =>
@@ -140,5 +104,5 @@ it('who comes for a booking starts it first of all, and finds how to finish it',
   await screen.findByRole('button', { name: '结束使用' })
   expect(screen.queryByRole('button', { name: '开始使用' })).toBeNull()
   const label = `GET ${makeAddress(assetCalls.label, { query: { serialId: 'ZC1' } })}`
-  expect(sent).toEqual([label, start, label])
+  expect(listAsked()).toEqual([label, start, label])
 })

@@ -1,10 +1,8 @@
 import type { RepairOrderRow } from '@portal/contract/asset/repair'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import type { ListPageProps } from '../../../ui/list/list-page.tsx'
 import RepairsPage from './repairs.page.tsx'
 
@@ -16,17 +14,10 @@ vi.mock('../../../lib/live.ts', async (original) => ({
 vi.mock('../../../ui/list/list-page.tsx', () => ({
   ListPage: ({ batch }: ListPageProps<RepairOrderRow>): ReactNode => ((list.batch = batch), null),
 }))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
+afterEach(clearPage)
 
 it('orders stay chosen until they are assigned: the dialog says whether they were', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <RepairsPage /> }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<RepairsPage />)
   const assign = list.batch?.find((b) => b.can === 'assign')
   expect(assign?.opens).toBe(true)
   let answer: unknown

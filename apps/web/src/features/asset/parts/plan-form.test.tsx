@@ -1,10 +1,10 @@
 import type { PlanRow } from '@portal/contract/asset/maintenance'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { formatDay } from '../../../lib/format.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { PlanForm } from './plan-form.tsx'
 
 // The plan as it was when the form opened; it may have been carried out since. Only these fields are read.
@@ -18,51 +18,26 @@ const plan = {
   enabled: true,
 } as PlanRow
 
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'POST') sent.push(String(body))
-    return new Response(JSON.stringify({ code: 0, message: '', data: { id: 5, items: [] } }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { sent } = stubCalls({ 'POST /api/v2/asset/maintenance/plans': { id: 5 } })
 
 test('a new plan is due after its interval, until another day is chosen', async () => {
-  const element = <PlanForm deviceId={7} plan={null} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<PlanForm deviceId={7} plan={null} onDone={() => {}} />)
   const after = (days: number) => formatDay(new Date(Date.now() + days * 86_400_000))
   const isDue = (days: number) =>
     waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('下次保养日期').value).toBe(after(days)))
   await isDue(90)
   for (const days of [1, 14]) {
-    fireEvent.change(screen.getByLabelText('周期（天）'), { target: { value: String(days) } })
+    fill('周期（天）', String(days))
     await isDue(days)
   }
 })
 
 test('it says what it began with, so that a day that was moved meanwhile stays', async () => {
-  const element = <PlanForm deviceId={7} plan={plan} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-  fireEvent.change(screen.getByLabelText('保养要求'), { target: { value: '用 32 号机油' } })
+  renderPage(<PlanForm deviceId={7} plan={plan} onDone={() => {}} />)
+  fill('保养要求', '用 32 号机油')
   fireEvent.click(screen.getByRole('button', { name: '保存计划' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  // exists: waited for above
-  expect(JSON.parse(sent[0]!)).toEqual({
+  expect(sent[0]).toEqual({
     id: 5,
     deviceId: 7,
     title: '更换机油',

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { fill } from '../../../testing/hands.ts'
 import { ScanForm } from './scan-form.tsx'
 
 const run = vi.hoisted(() => vi.fn())
@@ -25,7 +26,7 @@ it('what was found of one instrument is not said of the next that is scanned', a
   const router = createMemoryRouter([{ path: '/', element: <ScanForm stocktakeId={7} /> }])
   render(<RouterProvider router={router} />)
   const scan = async (number: string, times: number) => {
-    fireEvent.change(screen.getByLabelText(/资产编号/), { target: { value: number } })
+    fill(/资产编号/, number)
     fireEvent.click(screen.getByRole('button', { name: '登记盘点' }))
     await waitFor(() => expect(run).toHaveBeenCalledTimes(times))
   }

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
+import { fill, press } from '../../../testing/hands.ts'
 import { SerialEntry } from './serial-entry.tsx'
 
 afterEach(cleanup)
@@ -18,9 +19,9 @@ it('another number takes the place of the one that was not found', async () => {
   for (const [typed, serialId] of [
     ['202600002', '202600002'],
     ['https://lab.example.edu.cn/osp/asset/label?serialId=ZC-3', 'ZC-3'],
-  ]) {
-    fireEvent.change(screen.getByLabelText('输入其他资产编号'), { target: { value: typed } })
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '查看仪器' })))
+  ] as const) {
+    fill('输入其他资产编号', typed)
+    await press('查看仪器')
     expect(router.state.location.search).toBe(`?serialId=${serialId}&do=report`)
   }
 })

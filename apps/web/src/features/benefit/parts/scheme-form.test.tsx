@@ -1,9 +1,8 @@
 import type { SchemeRow } from '@portal/contract/benefit/scheme-calls'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { SchemeForm } from './scheme-form.tsx'
 
 const each = { points: 100, people: 1 }
@@ -31,30 +30,10 @@ const scheme: SchemeRow = {
   can: ['edit'],
 }
 
-const sent: unknown[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(JSON.parse(String(body)))
-    const data = method === 'PUT' ? null : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { sent } = stubCalls({ 'PUT /api/v2/benefit/scheme/{id}': null })
 
 test('a change says which saving of the scheme it began with', async () => {
-  const element = <SchemeForm scheme={scheme} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<SchemeForm scheme={scheme} onDone={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: /保存方案/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ revision: 4, year: 2025, weights: { hours: 3500 } })

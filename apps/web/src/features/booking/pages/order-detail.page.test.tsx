@@ -1,20 +1,15 @@
-import type { CurrentUser } from '@portal/contract/session/session'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { pending, stubCalls } from '../../../testing/calls.ts'
+import { clearPage, renderPage, signIn } from '../../../testing/page.tsx'
 import OrderDetailPage from './order-detail.page.tsx'
 
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
 vi.mock('../parts/booking-cards.tsx', () => ({ BookingCards: () => null }))
 vi.mock('../../iot/shared/pass-card.tsx', () => ({ PassCard: () => null }))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  session.end()
-  vi.unstubAllGlobals()
+const { answer } = stubCalls({
+  // What the page asks besides stays on its way.
+  'GET *': pending,
 })
 
 // The only fields that the page reads of an approved booking.
@@ -52,21 +47,10 @@ const booking = {
 
 /** The conditions that this reader finds on the page of the booking. */
 async function listNotes(uid: number, more: object) {
-  cleanup()
-  queryClient.clear()
-  session.begin('t', { uid, roles: [], permissions: [] } as unknown as CurrentUser, false)
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (!address.includes('/booking/7')) return new Promise<Response>(() => {})
-    return new Response(JSON.stringify({ code: 0, message: '', data: { ...booking, ...more } }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  const routes = [{ path: '/', element: <OrderDetailPage /> }]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/?id=7'] })} />
-    </QueryClientProvider>,
-  )
+  clearPage()
+  signIn({ uid })
+  answer({ 'GET /api/v2/booking/7': { ...booking, ...more } })
+  renderPage(<OrderDetailPage />, { at: '/?id=7' })
   await screen.findByRole('heading', { level: 1, name: /预约单 7/ })
   return [...document.querySelectorAll('.booking-notes li')].map((line) => line.textContent)
 }

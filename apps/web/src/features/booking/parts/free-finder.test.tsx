@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { fill } from '../../../testing/hands.ts'
 import { FreeFinder } from './free-finder.tsx'
 
 const { refetch } = vi.hoisted(() => ({ refetch: vi.fn() }))
@@ -16,7 +17,7 @@ it('the same search again asks again; another one goes to its own address', asyn
   render(<RouterProvider router={router} />)
   fireEvent.submit(screen.getByRole('search'))
   expect(refetch).toHaveBeenCalledOnce()
-  fireEvent.change(screen.getByLabelText('结束时间'), { target: { value: '12:00' } })
+  fill('结束时间', '12:00')
   fireEvent.submit(screen.getByRole('search'))
   const next = '?by=time&day=2099-05-01&from=09%3A00&until=12%3A00'
   await waitFor(() => expect(router.state.location.search).toBe(next))

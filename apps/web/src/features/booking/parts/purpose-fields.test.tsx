@@ -1,11 +1,12 @@
 import type { SaidPurpose } from '@portal/contract/booking/row'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { press } from '../../../testing/hands.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { fillPurpose, type BookingValues } from '../form.rules.ts'
 import { PurposeFields } from './purpose-fields.tsx'
 
@@ -22,21 +23,7 @@ const recent = [
   said('甲', '1', { fundingSource: 'nsfc', disciplines: ['430'] }),
   said('乙', '2', { nature: 'teaching' }),
 ]
-beforeEach(() => {
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(
-        JSON.stringify({ code: 0, message: '', data: [{ value: '430', label: '材料科学' }], requestId: 'r' }),
-        { headers: { 'content-type': 'application/json' } },
-      ),
-  )
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+stubCalls({ 'GET /api/code/list': [{ value: '430', label: '材料科学' }] })
 
 let held: BookingValues | undefined
 let kept: BookingValues | undefined
@@ -47,18 +34,16 @@ function Page({ failure = null }: { failure?: Failure | null }) {
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   useEffect(() => void (held = values), [values])
   return (
-    <QueryClientProvider client={queryClient}>
-      <Form form={antd} initialValues={fillPurpose(recent[0])} onValuesChange={keep}>
-        <PurposeFields form={{ antd, failure, showFault: () => {} }} recent={recent} />
-      </Form>
-    </QueryClientProvider>
+    <Form form={antd} initialValues={fillPurpose(recent[0])} onValuesChange={keep}>
+      <PurposeFields form={{ antd, failure, showFault: () => {} }} recent={recent} />
+    </Form>
   )
 }
 const project = () => screen.getByLabelText<HTMLInputElement>('课题名称')
 const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 test('a project that was booked for before brings the rest along, and its draft has all of it', async () => {
-  await act(async () => void render(<Page />))
+  await act(async () => void renderPart(<Page />))
   expect([project().value, text('课题编号'), held?.nature]).toEqual(['甲', '1', 'research'])
   // All projects are offered although the field has a value.
   await act(async () => void fireEvent.mouseDown(project()))
@@ -72,13 +57,13 @@ test('a project that was booked for before brings the rest along, and its draft 
 })
 
 test('what only the platform wants is folded, says how much of it is there, and opens where it is refused', async () => {
-  const { rerender } = render(<Page />)
+  const { rerender } = renderPart(<Page />)
   const fold = await screen.findByRole('button', { name: '更多（上报国家平台用，已填 2 项）' })
   const more = document.getElementById(fold.getAttribute('aria-controls') ?? '')
   expect(more?.hidden).toBe(true)
   await act(async () => void fireEvent.click(fold))
   expect(more?.hidden).toBe(false)
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '收起' })))
+  await press('收起')
   expect(more?.hidden).toBe(true)
   const failure = new Failure({
     kind: 'refused',

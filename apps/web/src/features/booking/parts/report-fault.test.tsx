@@ -1,10 +1,9 @@
 import type { BookingDetail } from '@portal/contract/booking/row'
 import type { FillableForm } from '@portal/contract/form/form'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { ReportFault } from './report-fault.tsx'
 
 const form: FillableForm = {
@@ -17,32 +16,17 @@ const form: FillableForm = {
     options: {},
   }),
 }
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { answer } = stubCalls()
 
 test('nobody reports a fault before it is known what the instrument asks of one', async () => {
-  let answer = () => {}
-  const known = new Promise<void>((done) => (answer = done))
-  vi.stubGlobal('fetch', async () => {
-    await known
-    return new Response(JSON.stringify({ code: 0, message: '', data: { form }, requestId: 'r' }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  const element = <ReportFault booking={{ id: 3, device: { id: 5 } } as BookingDetail} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  const known = Promise.withResolvers<object>()
+  answer({ 'GET /api/v2/form/asked': () => known.promise })
+  renderPage(<ReportFault booking={{ id: 3, device: { id: 5 } } as BookingDetail} />)
   const button = () => screen.getByRole('button', { name: '报告故障并结束' })
   expect(button().hasAttribute('disabled')).toBe(true)
   fireEvent.click(button())
   expect(screen.queryByRole('dialog')).toBeNull()
-  answer()
+  known.resolve({ form })
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
   fireEvent.click(button())
   expect(await screen.findByLabelText('报警代码')).toBeTruthy()

@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Form } from 'antd'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { makeQuery, queryClient } from '../../../lib/query.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { newSample, SamplesEditor } from './samples-editor.tsx'
 
 afterEach(cleanup)
@@ -19,19 +20,16 @@ function Page() {
     kept = form.getFieldsValue(true) as NonNullable<typeof kept>
   }
   return (
-    <QueryClientProvider client={queryClient}>
-      <Form form={form} initialValues={{ samples: [{ ...newSample }] }} onValuesChange={keep}>
-        <SamplesEditor />
-      </Form>
-    </QueryClientProvider>
+    <Form form={form} initialValues={{ samples: [{ ...newSample }] }} onValuesChange={keep}>
+      <SamplesEditor />
+    </Form>
   )
 }
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
-const paste = (value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText('样品表'), { target: { value } }))
+const paste = (value: string) => act(async () => fill('样品表', value))
 
 it('takes the good rows of a pasted list in the place of the empty block, and keeps the rest', async () => {
-  render(<Page />)
+  renderPart(<Page />)
   await press('从表格粘贴')
   await paste('样品名称\t数量\t是否退还\n硅片\t3\t是\n铜箔\t几\t否\n')
   await waitFor(() =>

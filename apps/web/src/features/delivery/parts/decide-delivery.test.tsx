@@ -1,7 +1,8 @@
 import type { DeliveryDetail } from '@portal/contract/delivery/delivery'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { messages, questions } from '../../../lib/tell.ts'
+import { messages } from '../../../lib/tell.ts'
+import { answerQuestion, press } from '../../../testing/hands.ts'
 import { Holding } from '../../../ui/process/holding.ts'
 import { DecideDelivery } from './decide-delivery.tsx'
 
@@ -29,8 +30,8 @@ test('pieces that were ticked are sent back at once, because an undo would lose 
     </Holding>,
   )
   const sendBack = async (button: string) => {
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: button })))
-    await act(async () => void questions.get()[0]?.answer(true, '出厂编号有误'))
+    await press(button)
+    await answerQuestion(true, '出厂编号有误')
   }
   await sendBack('退回修改')
   expect([hold.mock.calls.length, audit.mock.calls.length]).toEqual([1, 0])

@@ -1,34 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import ResultsPage from './results.page.tsx'
 
-const asked: string[] = []
-beforeEach(() => {
-  asked.length = 0
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    const data = address.includes('/achievement/') ? { items: [], total: 0 } : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { asked } = stubCalls({ 'GET /api/v2/achievement/list': makePage() })
 
 test('a message leads to its result, the tab to all of them', async () => {
-  const routes = [{ path: '/', element: <ResultsPage /> }]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/?view=kept&id=7'] })} />
-    </QueryClientProvider>,
-  )
-  await waitFor(() => expect(asked.some((a) => /achievement\/list\?.*\bid=7/.test(a))).toBe(true))
+  renderPage(<ResultsPage />, { at: '/?view=kept&id=7' })
+  await waitFor(() => expect(asked.map(({ query }) => query.get('id'))).toContain('7'))
   expect(screen.getByRole('link', { name: '我负责的仪器' }).getAttribute('href')).toBe('/?view=kept')
 })

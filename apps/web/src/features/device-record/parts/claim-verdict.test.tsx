@@ -1,7 +1,7 @@
 import type { ClaimState } from '@portal/contract/device-record/device-record'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { questions } from '../../../lib/tell.ts'
+import { answerWhenAsked } from '../../../testing/hands.ts'
 import { ClaimVerdict } from './claim-verdict.tsx'
 
 const { run } = vi.hoisted(() => ({ run: vi.fn() }))
@@ -27,12 +27,8 @@ test('a result that was confirmed by mistake can be taken back, with a reason fo
   show('confirmed')
   expect(listButtons()).toEqual(['取消确认'])
   fireEvent.click(screen.getByRole('button', { name: '取消确认' }))
-  await waitFor(() => {
-    const [question] = questions.get()
-    if (!question) throw new Error('nobody asks')
-    expect(question.text).toBe('该成果不再计入统计。登记人会收到原因。')
-    question.answer(true, '未在本仪器测试')
-  })
+  const { text } = await answerWhenAsked(true, '未在本仪器测试')
+  expect(text).toBe('该成果不再计入统计。登记人会收到原因。')
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
   expect(run.mock.calls[0]?.[0]).toEqual({
     params: { id: 5 },

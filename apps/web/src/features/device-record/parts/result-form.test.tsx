@@ -1,46 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { ResultForm } from './result-form.tsx'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { answer } = stubCalls()
 
 test('instruments that could not be read can be asked for again', async () => {
-  vi.stubGlobal('fetch', async () => {
-    return new Response(JSON.stringify({ code: 'FAILED', message: '服务器出错' }), {
-      status: 500,
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  const element = <ResultForm row={null} deviceId={undefined} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  answer({ 'GET /api/v2/achievement/devices': refuse(500, 'FAILED', '服务器出错') })
+  renderPage(<ResultForm row={null} deviceId={undefined} onDone={() => {}} />)
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
 })
 
 test('an instrument that was asked for is not replaced by another one', async () => {
   const used = { id: 5, name: '电镜', serialId: 'S5', project: null, projectNumber: null }
-  vi.stubGlobal('fetch', async () => {
-    return new Response(JSON.stringify({ code: 0, message: '', data: [used] }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
+  answer({ 'GET /api/v2/achievement/devices': [used] })
   const readRow = async (deviceId: number | undefined) => {
-    const element = <ResultForm row={null} deviceId={deviceId} onDone={() => {}} />
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-      </QueryClientProvider>,
-    )
+    renderPage(<ResultForm row={null} deviceId={deviceId} onDone={() => {}} />)
     const { textContent } = await screen.findByRole('group', { name: '仪器 1' })
     cleanup()
     return textContent

@@ -1,11 +1,8 @@
 import type { DeviceRow } from '@portal/contract/device/device'
-import type { CurrentUser } from '@portal/contract/session/session'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { renderPage, signIn } from '../../../testing/page.tsx'
 import MyDevicesPage from './my-devices.page.tsx'
 
 const device: DeviceRow & { can: string[] } = {
@@ -25,28 +22,11 @@ const device: DeviceRow & { can: string[] } = {
   usedMinutes: 0,
   can: ['edit', 'remove'],
 }
-beforeEach(() =>
-  vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.startsWith('/api/v2/list-setting') ? [] : { items: [device], total: 1 }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  }),
-)
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  session.end()
-  vi.unstubAllGlobals()
-})
+stubCalls({ 'GET /api/v2/device/my': makePage([device]), 'GET /api/v2/list-setting': [] })
 
 const listLinks = async (...permissions: string[]) => {
-  session.begin('t', { uid: 1, roles: [], permissions } as unknown as CurrentUser, false)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MyDevicesPage /> }])} />
-    </QueryClientProvider>,
-  )
+  signIn({ permissions })
+  renderPage(<MyDevicesPage />)
   await screen.findByRole('link', { name: '维修记录' })
   return screen.queryAllByRole('link', { name: '预约单' }).map((a) => a.getAttribute('href'))
 }

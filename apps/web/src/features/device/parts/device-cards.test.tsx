@@ -1,16 +1,12 @@
 import type { DeviceRow } from '@portal/contract/device/device'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { pending, stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { DeviceCards } from './device-cards.tsx'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+stubCalls({ 'GET *': pending })
 
 // The only fields that a card reads.
 const device = {
@@ -28,22 +24,19 @@ const device = {
 } as unknown as DeviceRow
 
 test('who looks for an instrument that is free on a day books it from that day on', () => {
-  vi.stubGlobal('fetch', () => new Promise<Response>(() => {}))
   const draw = (day: string | undefined) => (
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <DeviceCards
-          devices={[device]}
-          availability={new Map()}
-          today={day === undefined}
-          day={day}
-          addressOf={() => '/'}
-          favorites={undefined}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>
+    <MemoryRouter>
+      <DeviceCards
+        devices={[device]}
+        availability={new Map()}
+        today={day === undefined}
+        day={day}
+        addressOf={() => '/'}
+        favorites={undefined}
+      />
+    </MemoryRouter>
   )
-  const { rerender } = render(draw('2099-05-01'))
+  const { rerender } = renderPart(draw('2099-05-01'))
   const findAddress = () => screen.getByRole('link', { name: '预约 电镜' }).getAttribute('href')
   expect(findAddress()).toBe('/deviceopen/applyTime?deviceId=7&day=2099-05-01')
   rerender(draw(undefined))

@@ -1,16 +1,12 @@
 import type { DeviceRow } from '@portal/contract/device/device'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Received, refuse, stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { useAvailability } from '../device.queries.ts'
 import { DeviceHint } from './device-tags.tsx'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { asked, answer } = stubCalls()
 
 const ids = Array.from({ length: 250 }, (_, i) => i + 1)
 // The only fields that the hint reads.
@@ -23,46 +19,28 @@ function Hints() {
     </p>
   ))
 }
-const draw = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Hints />
-    </QueryClientProvider>,
-  )
-const listAsked = (address: string) =>
-  (new URL(address, 'http://portal').searchParams.get('deviceIds') ?? '').split(',').map(Number)
-const answer = (status: number, data: unknown) =>
-  new Response(JSON.stringify({ code: status === 200 ? 0 : 'FAILED', message: '', data }), {
-    status,
-    headers: { 'content-type': 'application/json' },
-  })
+const draw = () => renderPart(<Hints />)
+const listIds = ({ query }: Received) => (query.get('deviceIds') ?? '').split(',').map(Number)
 
 test('each of 250 instruments has its hint: the server is asked by the hundred', async () => {
-  const sizes: number[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const asked = listAsked(address)
-    sizes.push(asked.length)
-    const row = { openMinutes: 60, freeMinutes: 60, freeNow: true, nextFreeAt: null }
-    return answer(
-      200,
-      asked.map((deviceId) => ({ ...row, deviceId })),
-    )
+  const row = { openMinutes: 60, freeMinutes: 60, freeNow: true, nextFreeAt: null }
+  answer({
+    'GET /api/v2/opening/availability': (call) => listIds(call).map((deviceId) => ({ ...row, deviceId })),
   })
   draw()
   await waitFor(() => expect(screen.getAllByText('现在空闲')).toHaveLength(250))
-  expect(sizes).toEqual([100, 100, 50])
+  expect(asked.map((call) => listIds(call).length)).toEqual([100, 100, 50])
 })
 
 test('an answer that fails leaves no grey bar, and takes no hint from the others', async () => {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const asked = listAsked(address)
-    if (asked.includes(101)) return answer(500, null)
-    // The server knows nothing of the first one.
-    const row = { openMinutes: 0, freeMinutes: 0, freeNow: false, nextFreeAt: null }
-    return answer(
-      200,
-      asked.slice(1).map((deviceId) => ({ ...row, deviceId })),
-    )
+  const row = { openMinutes: 0, freeMinutes: 0, freeNow: false, nextFreeAt: null }
+  answer({
+    'GET /api/v2/opening/availability': (call) => {
+      const ids = listIds(call)
+      if (ids.includes(101)) return refuse(500, 'FAILED', '')
+      // The server knows nothing of the first one.
+      return ids.slice(1).map((deviceId) => ({ ...row, deviceId }))
+    },
   })
   const { container } = draw()
   expect(container.querySelectorAll('.bone')).toHaveLength(250)

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
+import { fill } from '../../../testing/hands.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FileBase, FileDetails } from './file-base.tsx'
 
@@ -64,7 +65,7 @@ it('says what the form began with, whatever the page has read since', async () =
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
   await press('编辑基本信息')
   await press('有人修改')
-  fireEvent.change(screen.getByLabelText('型号'), { target: { value: 'S-4800' } })
+  fill('型号', 'S-4800')
   await press('保存基本信息')
   expect(run.mock.calls[0]?.[0]?.body).toMatchObject({
     model: 'S-4800',
@@ -81,7 +82,7 @@ it('says with the descriptions, too, what the form began with', async () => {
     <RouterProvider router={createMemoryRouter([{ path: '/', element: <FileDetails device={device} /> }])} />,
   )
   await press('编辑详细信息')
-  fireEvent.change(screen.getByLabelText('用户须知'), { target: { value: '请预约' } })
+  fill('用户须知', '请预约')
   await press('保存详细信息')
   expect(run.mock.calls[0]?.[0]?.body).toMatchObject({
     functions: '形貌观察',

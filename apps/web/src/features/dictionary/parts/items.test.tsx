@@ -1,9 +1,8 @@
 import type { DictionaryRow } from '@portal/contract/dictionary/dictionary'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { Items } from './items.tsx'
 
 const dictionary: DictionaryRow = {
@@ -18,34 +17,18 @@ const dictionary: DictionaryRow = {
 // The list as this page has read it; a colleague may have changed it since.
 const items = [{ id: 9, label: '兰色', value: 'blue', sort: 10, enabled: true }]
 
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(String(body))
-    const data = method === 'PUT' ? null : { content: items, totalElements: 1 }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
+const { sent } = stubCalls({
+  'GET /backend/api/dictDetail': { content: items, totalElements: 1 },
+  'PUT /backend/api/dictDetail': null,
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+
 async function show(of: DictionaryRow): Promise<void> {
-  const element = <Items of={of} onEdit={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<Items of={of} onEdit={() => {}} />)
   await screen.findByText('兰色')
 }
 const readSent = async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
-  return JSON.parse(sent[0]!) as unknown // exists: waited for above
+  return sent[0]
 }
 
 test('停用 sends the switch alone', async () => {

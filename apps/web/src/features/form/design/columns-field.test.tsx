@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Json } from '@portal/form-kit/form/form'
 import { useState } from 'react'
+import { fill } from '../../../testing/hands.ts'
 import { ColumnsField } from './columns-field.tsx'
 
 afterEach(cleanup)
@@ -19,8 +20,6 @@ function show(start: Json[]) {
   render(<Drawn />)
   return { read: () => columns, put: (value: Json) => act(() => set(value)) }
 }
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 const name = { label: '名称', prop: 'n' }
 const material = { label: '材质', width: 90, rule: { type: 'select', field: 'm', options: [] } }
@@ -30,9 +29,9 @@ const half = { label: '', prop: 'x' }
 test('columns with components of their own stay as they are, whatever is edited beside them', () => {
   const { read } = show([name, material, untitled, half])
   expect(screen.getByLabelText<HTMLInputElement>('列字段名 2').disabled).toBe(true)
-  type('列标题 1', '样品')
+  fill('列标题 1', '样品')
   expect(read()).toEqual([{ label: '样品', prop: 'n' }, material, untitled, half])
-  type('列标题 2', '材料')
+  fill('列标题 2', '材料')
   expect(read()).toEqual([{ label: '样品', prop: 'n' }, { ...material, label: '材料' }, untitled, half])
   fireEvent.click(screen.getByLabelText('删除第 3 行'))
   expect(read()).toEqual([{ label: '样品', prop: 'n' }, { ...material, label: '材料' }, half])
@@ -43,7 +42,7 @@ test('a new column takes a name that no other has', () => {
   fireEvent.click(screen.getByLabelText('删除第 2 行'))
   fireEvent.click(screen.getByText('添加列'))
   expect(read()).toEqual([{ label: '名称', prop: 'column2' }])
-  type('列标题 2', '备注')
+  fill('列标题 2', '备注')
   expect(read()).toEqual([
     { label: '名称', prop: 'column2' },
     { label: '备注', prop: 'column3' },
@@ -53,7 +52,7 @@ test('a new column takes a name that no other has', () => {
 test('what was changed in the JSON meanwhile is not given back by an edit of a text', () => {
   const { read, put } = show([name, material])
   put([name, { ...material, width: 120 }])
-  type('列标题 1', '样品')
+  fill('列标题 1', '样品')
   expect(read()).toEqual([
     { label: '样品', prop: 'n' },
     { ...material, width: 120 },

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '../../../lib/tell.ts'
+import { fill } from '../../../testing/hands.ts'
 import { DesignPage } from './design-page.tsx'
 
 const { detail } = vi.hoisted(() => {
@@ -27,7 +28,7 @@ test('who sends the preview on a phone is told that nothing was sent', async () 
       <DesignPage id={7} />
     </MemoryRouter>,
   )
-  fireEvent.change(screen.getByLabelText('样品'), { target: { value: '钢' } })
+  fill('样品', '钢')
   fireEvent.click(screen.getByRole('button', { name: '提交' }))
   await waitFor(() =>
     expect(messages.get().map(({ text }) => text)).toEqual(['填写的内容符合要求。这是预览，没有提交']),

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findId } from '@portal/form-kit/edit/list'
 import type { Rule } from '@portal/form-kit/form/form'
+import { fill } from '../../../testing/hands.ts'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 
@@ -36,8 +37,7 @@ const show = (designer: Designer) =>
       <Panel />
     </DesignerContext>,
   )
-const type = (address: string) =>
-  fireEvent.change(screen.getByLabelText('接口地址'), { target: { value: address } })
+const type = (address: string) => fill('接口地址', address)
 
 test('an address typed a moment ago does not come back once another source is chosen', () => {
   const designer = begin()

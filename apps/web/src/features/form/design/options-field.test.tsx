@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Json, Rule } from '@portal/form-kit/form/form'
+import { fill } from '../../../testing/hands.ts'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 import { FaultsContext, judge } from './verdict.ts'
@@ -31,8 +32,6 @@ const show = (designer: Designer) =>
       <Drawn />
     </DesignerContext>,
   )
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('a new option takes a value that no other has', () => {
   const designer = begin([
@@ -42,7 +41,7 @@ test('a new option takes a value that no other has', () => {
   show(designer)
   fireEvent.click(screen.getByLabelText('删除第 1 行'))
   fireEvent.click(screen.getByText('添加选项'))
-  type('选项名称 2', '丙')
+  fill('选项名称 2', '丙')
   expect(optionsIn(designer)).toEqual([
     { value: 2, label: '乙' },
     { value: 3, label: '丙' },
@@ -57,6 +56,6 @@ test('two options of one value are said to be wrong until one has another', () =
   show(designer)
   const said = '选项“甲”和“乙”的值相同（1），请改成不同的值'
   expect(screen.getByText(said)).toBeTruthy()
-  type('选项值 2', '2')
+  fill('选项值 2', '2')
   expect(screen.queryByText(said)).toBeNull()
 })

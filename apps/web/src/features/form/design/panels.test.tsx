@@ -4,6 +4,7 @@ import { findComponent } from '@portal/form-kit/components/components'
 import { findId } from '@portal/form-kit/edit/list'
 import type { Rule } from '@portal/form-kit/form/form'
 import { messages } from '../../../lib/tell.ts'
+import { fill } from '../../../testing/hands.ts'
 import { BasePanel } from './base-panel.tsx'
 import { changeMode, draftEntry } from './drafted.ts'
 import { DefaultField } from './default-field.tsx'
@@ -37,8 +38,6 @@ function show(designer: Designer, Part: (props: { rule: Rule }) => React.ReactNo
     </DesignerContext>,
   )
 }
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('what is selected shows its properties, and nothing selected the form', () => {
   const designer = findDesigner([{ type: 'input', field: 'a' }])
@@ -73,11 +72,11 @@ test('a name counts when it is typed to the end, and only if nobody else has it'
     { type: 'input', field: 'b' },
   ])
   show(designer, BasePanel)
-  type('字段名', 'b')
+  fill('字段名', 'b')
   expect(screen.getByText('字段名“b”重复')).toBeTruthy()
   fireEvent.blur(screen.getByLabelText('字段名'))
   expect(first(designer).field).toBe('a')
-  type('字段名', 'name')
+  fill('字段名', 'name')
   expect(first(designer).field).toBe('a')
   fireEvent.blur(screen.getByLabelText('字段名'))
   expect(first(designer).field).toBe('name')
@@ -98,7 +97,7 @@ test('a sentence that was filled in follows the title, one that was written stay
   expect(written.message).toBe('看清楚')
   const designer = findDesigner([{ ...rule, validate: [drafted, written] }])
   show(designer, BasePanel)
-  type('标题', '学号')
+  fill('标题', '学号')
   expect(first(designer).validate?.map(({ message }) => message)).toEqual(['请输入学号', '看清楚'])
 })
 
@@ -138,9 +137,9 @@ test('a must has a prompt of its own, or none', () => {
   show(designer, BasePanel)
   fireEvent.click(screen.getByLabelText('必填'))
   expect(first(designer).$required).toBe(true)
-  type('未填写时的提示', '没有名字怎么行')
+  fill('未填写时的提示', '没有名字怎么行')
   expect(first(designer).$required).toBe('没有名字怎么行')
-  type('未填写时的提示', '')
+  fill('未填写时的提示', '')
   expect(first(designer).$required).toBe(true)
 })
 
@@ -151,9 +150,9 @@ test('an option counts when both of its texts are there, and keeps what else it 
   fireEvent.click(screen.getByText('添加选项'))
   expect(first(designer).options).toEqual(options)
   expect(screen.getByText('两项都填写后才生效')).toBeTruthy()
-  type('选项名称 2', '乙')
+  fill('选项名称 2', '乙')
   expect(first(designer).options).toEqual([...options, { value: 2, label: '乙' }])
-  type('选项名称 1', '')
+  fill('选项名称 1', '')
   expect(first(designer).options).toEqual([{ value: 2, label: '乙' }])
 })
 
@@ -196,12 +195,12 @@ test('where a text stops being JSON is told by line and column', () => {
 test('a field begins with what stands in its own control, and with nothing once that is emptied', async () => {
   const designer = findDesigner([{ type: 'input', field: 'a', title: '单位' }])
   show(designer, DefaultField)
-  type('默认值', '材料学院')
+  fill('默认值', '材料学院')
   expect(first(designer).value).toBe('材料学院')
   designer.undo()
   expect('value' in first(designer)).toBe(false)
   designer.redo()
-  type('默认值', '')
+  fill('默认值', '')
   expect('value' in first(designer)).toBe(false)
 })
 

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { Fill } from './fill.tsx'
 
 afterEach(() => {
@@ -18,10 +17,6 @@ test.each<[submitBtn: unknown, words: string]>([
     options: { submitBtn },
   })
   const form = { id: 3, name: '登记', description: null, version: 1, text }
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Fill form={form} onDone={() => {}} />
-    </QueryClientProvider>,
-  )
+  renderPart(<Fill form={form} onDone={() => {}} />)
   expect(screen.getByRole('button', { name: words })).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import type { Write } from '../../../lib/query.ts'
+import { fill, press } from '../../../testing/hands.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -51,21 +52,21 @@ function Page({ questions = asked }: { questions?: typeof asked }) {
     </FormPage>
   )
 }
-const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
+const submit = () => press('提交')
 
 it('sends nothing before its questions are drawn, and says so there', async () => {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
-  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '报警' } })
-  await press()
+  fill('原因', '报警')
+  await submit()
   expect(run).not.toHaveBeenCalled()
   await screen.findByText('问题还在载入，请稍候再提交')
   await act(async () => code.resolve())
   await screen.findByLabelText('质量', {}, { timeout: 20_000 })
   // An effect puts the questions' first answer into the form, over what is typed between the drawing and it.
   await act(async () => {})
-  fireEvent.change(screen.getByLabelText('质量'), { target: { value: '12' } })
+  fill('质量', '12')
   expect(screen.queryByText('问题还在载入，请稍候再提交')).toBeNull()
-  await press()
+  await submit()
   expect(run).toHaveBeenCalledOnce()
   expect(run.mock.calls[0]?.[0]?.body).toEqual({ reason: '报警', answers: { mass: '12' } })
 })
@@ -76,16 +77,16 @@ it('sends nothing while a file of its questions is on its way', async () => {
   const papers = JSON.stringify({ rule: [{ type: 'upload', field: 'mass', title: '照片' }] })
   const page = <Page questions={{ ...asked, text: papers }} />
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
-  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '报警' } })
+  fill('原因', '报警')
   const button = await screen.findByRole('button', { name: '选择文件' }, { timeout: 20_000 })
   const input = button.parentElement?.querySelector('input')
   if (!input) throw new Error('no input for a file')
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'a.png')] } }))
-  await press()
+  await submit()
   await screen.findByText('文件还在上传，请稍候再提交')
   expect(run).not.toHaveBeenCalled()
   await act(async () => file.reject(new Error('away')))
   expect(screen.queryByText('文件还在上传，请稍候再提交')).toBeNull()
-  await press()
+  await submit()
   expect(run).toHaveBeenCalledOnce()
 })

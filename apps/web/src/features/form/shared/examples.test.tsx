@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { components, createRule } from '@portal/form-kit/components/components'
 import { components as examples } from '@portal/form-kit/form/examples'
 import type { Json } from '@portal/form-kit/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { readValues } from '@portal/form-kit/values/read'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { FormView } from './form-view.tsx'
 import type { Fields, ViewMode } from './view-context.ts'
 
@@ -35,11 +34,7 @@ function readForm(rule: Json) {
 /** Renders a form and waits until its lazy parts are loaded. */
 async function draw(rule: Json, props: { start?: Fields; mode?: ViewMode; onSubmit?: (v: Fields) => void }) {
   const form = readForm(rule)
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <FormView form={form} ask={async () => ({ data: [] })} {...props} />
-    </QueryClientProvider>,
-  )
+  const view = renderPart(<FormView form={form} ask={async () => ({ data: [] })} {...props} />)
   await waitFor(() => expect(view.container.querySelector('.bone')).toBeNull(), { timeout: 10_000 })
   // Options are requested after the first render.
   await act(async () => void (await Promise.resolve()))

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { afterEach, expect, it, vi } from 'vitest'
+import { fill } from '../../../testing/hands.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
 
 afterEach(cleanup)
@@ -10,8 +11,6 @@ const show = (rule: object[], props: Partial<FormViewProps> = {}, options: objec
   if (!form) throw new Error(JSON.stringify(faults))
   return render(<FormView form={form} {...props} />)
 }
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const send = () => fireEvent.click(screen.getByRole('button', { name: '提交' }))
 
 it('shows what a condition brings, and sends only what is shown', async () => {
@@ -27,9 +26,9 @@ it('shows what a condition brings, and sends only what is shown', async () => {
   ]
   show(rules, { onSubmit, onChange })
   expect(screen.queryByLabelText('说明')).toBeNull()
-  type('类别', '其他')
-  type('说明', '一种新材料')
-  type('类别', '金属')
+  fill('类别', '其他')
+  fill('说明', '一种新材料')
+  fill('类别', '金属')
   expect(screen.queryByLabelText('说明')).toBeNull()
   send()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ kind: '金属' }))
@@ -56,7 +55,7 @@ it('says at each field what is wrong, tied to it, and brings people to the first
   expect(screen.getByText('请输入正确的数量')).toBeTruthy()
   expect(onSubmit).not.toHaveBeenCalled()
   await waitFor(() => expect(document.activeElement).toBe(box))
-  type('名称', '钢')
+  fill('名称', '钢')
   expect(screen.queryByText('请输入名称')).toBeNull()
 })
 
@@ -67,7 +66,7 @@ it('checks on blur what waits for it, and tells nobody who only passes by', () =
   ])
   fireEvent.blur(screen.getByLabelText('必填'))
   expect(screen.queryByRole('alert')).toBeNull()
-  type('邮箱', 'x')
+  fill('邮箱', 'x')
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.blur(screen.getByLabelText('邮箱'))
   expect(screen.getByRole('alert').textContent).toBe('请输入正确的邮箱')
@@ -76,7 +75,7 @@ it('checks on blur what waits for it, and tells nobody who only passes by', () =
 it('says what the server refused at its field, and keeps what was typed', async () => {
   const rules = [{ type: 'input', field: 'a', title: '名称' }]
   const { rerender } = show(rules, { onSubmit: () => {} })
-  type('名称', '钢')
+  fill('名称', '钢')
   const { form } = parseForm({ rule: rules, options: {} })
   if (!form) throw new Error('no form')
   rerender(<FormView form={form} onSubmit={() => {}} faults={[{ path: 'a', message: '名称重复' }]} />)

@@ -1,9 +1,9 @@
 import type { FundCardRow } from '@portal/contract/fund-card/fund-card'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { CardForm } from './card-form.tsx'
 
 // The row as it was when the form opened; another user may have suspended it or changed its owner since.
@@ -34,46 +34,25 @@ const tree = {
   ],
   totalElements: 1,
 }
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(String(body))
-    const data = method === 'PUT' ? null : address.includes('/dept/tree') ? tree : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-const show = () => {
-  const element = <CardForm card={card} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-}
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { sent } = stubCalls({ 'GET /api/v2/dept/tree': tree, 'PUT /api/v2/fund-card/{id}': null })
+
+const show = () => renderPage(<CardForm card={card} onDone={() => {}} />)
 const save = async () => {
   fireEvent.click(screen.getByRole('button', { name: /保存修改/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  return JSON.parse(sent[0]!) as unknown
+  return sent[0]
 }
 
 test('more credit changes nothing else: neither whose the card is nor whether it pays', async () => {
   show()
-  fireEvent.change(screen.getByLabelText('信用额度'), { target: { value: '100' } })
+  fill('信用额度', '100')
   expect(await save()).toEqual({ number: 'K-7', name: '纳米材料课题', creditFen: 10_000 })
 })
 
 test('what is emptied is sent as empty; a card is closed and opened elsewhere, with a reason', async () => {
   show()
   expect(screen.queryByRole('switch')).toBeNull()
-  fireEvent.change(screen.getByLabelText('项目编号'), { target: { value: '' } })
+  fill('项目编号', '')
   expect(await save()).toEqual({ number: 'K-7', name: '纳米材料课题', projectCode: '' })
 })
 

@@ -1,12 +1,9 @@
 import type { FundCardRow } from '@portal/contract/fund-card/fund-card'
-import type { CurrentUser } from '@portal/contract/session/session'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { questions } from '../../../lib/tell.ts'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { renderPage, signIn } from '../../../testing/page.tsx'
 import { CardManagement } from './card-management.tsx'
 
 const card: FundCardRow = {
@@ -29,30 +26,12 @@ const card: FundCardRow = {
   createdAt: '2026-01-01T00:00:00.000Z',
   can: ['suspend'],
 }
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.includes('/fund-card/list') ? { items: [card], total: 1 } : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  session.begin('t', { uid: 1, roles: [], permissions: ['FINANCIAL_EDIT'] } as unknown as CurrentUser, false)
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  questions.set([])
-  session.end()
-  vi.unstubAllGlobals()
-})
+afterEach(() => questions.set([]))
+stubCalls({ 'GET /api/v2/fund-card/list': makePage([card]), 'GET /api/v2/list-setting': [] })
 
 test('who suspends a card is told first that bookings lose what they hold on it', async () => {
-  const routes = [{ path: '/', element: <CardManagement intro={null} /> }]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter(routes)} />
-    </QueryClientProvider>,
-  )
+  signIn({ permissions: ['FINANCIAL_EDIT'] })
+  renderPage(<CardManagement intro={null} />)
   fireEvent.click(await screen.findByRole('button', { name: '停用' }))
   await waitFor(() => expect(questions.get()).toHaveLength(1))
   expect(questions.get()[0]?.title).toBe('停用经费卡 K-7？')

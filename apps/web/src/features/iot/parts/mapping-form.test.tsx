@@ -1,10 +1,10 @@
 import type { MappingDetail } from '@portal/contract/iot/mapping'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
 const mapping: MappingDetail = {
@@ -34,21 +34,9 @@ const mapping: MappingDetail = {
   versions: [],
 }
 
-const sent: unknown[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'POST') sent.push(JSON.parse(String(body)))
-    const data = method === 'POST' ? mapping : { items: [], total: 0 }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const { sent } = stubCalls({
+  'GET /api/v2/iot/gateways': makePage(),
+  'POST /api/v2/iot/mappings/{id}/versions': mapping,
 })
 
 function Page() {
@@ -62,12 +50,8 @@ function Page() {
 }
 
 test('it says which version it began with, whatever the page has read since', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />
-    </QueryClientProvider>,
-  )
-  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '二楼用' } })
+  renderPage(<Page />)
+  fill('备注', '二楼用')
   fireEvent.click(screen.getByText('再读一次'))
   fireEvent.click(screen.getByRole('button', { name: /保存为新版本/ }))
   await waitFor(() => expect(sent).toHaveLength(1))

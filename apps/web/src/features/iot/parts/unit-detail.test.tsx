@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import type { UnitRow } from '@portal/contract/iot/iot'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test, vi } from 'vitest'
+import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { UnitDetail } from './unit-detail.tsx'
 
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
@@ -42,36 +42,18 @@ const door: UnitRow = {
   replacedBy: null,
   can: [],
 }
-const reply = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-let isDown = false
-function show(): void {
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (!address.includes('/entitled')) return reply({ code: 0, message: '', data: door, requestId: 'r' })
-    return isDown
-      ? reply({ code: 500, message: '服务器内部错误', requestId: 'r' }, 500)
-      : reply({ code: 0, message: '', data: [], requestId: 'r' })
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <UnitDetail id={5} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-}
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { answer } = stubCalls({ 'GET /api/v2/iot/units/{id}': door })
 
 test('a door whose list could not be read is not said to be open to nobody', async () => {
-  isDown = true
-  show()
+  answer({ 'GET /api/v2/iot/units/{id}/entitled': refuse(500, 500, '服务器内部错误') })
+  renderPart(
+    <MemoryRouter>
+      <UnitDetail id={5} />
+    </MemoryRouter>,
+  )
   await screen.findByText('服务器内部错误')
   expect(screen.queryByText(/没有授权/)).toBeNull()
-  isDown = false
+  answer({ 'GET /api/v2/iot/units/{id}/entitled': [] })
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByText('现在和未来 36 小时没有授权')
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
 import type { ListPageProps } from '../../../ui/list/list-page.tsx'
 import { UnitList } from './unit-list.tsx'
 
@@ -26,17 +27,11 @@ let answers: object[]
 beforeEach(() => {
   vi.useFakeTimers()
   said.length = 0
-  vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.includes('/commands/') ? answers.shift() : { id: 3 }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+afterEach(() => void vi.useRealTimers())
+stubCalls({
+  'GET /api/v2/iot/commands/{id}': () => answers.shift(),
+  'POST /api/v2/iot/units/{id}/command': { id: 3 },
 })
 
 async function order(label: string) {

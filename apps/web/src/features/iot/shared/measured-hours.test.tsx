@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { doorAccessCalls } from '@portal/contract/iot/door-access'
 import type { Reply } from '@portal/contract/kernel/call'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { MeasuredHours } from './measured-hours.tsx'
 
 type Measured = Reply<typeof doorAccessCalls.measured>
@@ -17,25 +17,12 @@ const nothing: Measured = {
   readingsGone: false,
   hours: null,
 }
+const { answer } = stubCalls()
+
 function show(measured: Measured): void {
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(JSON.stringify({ code: 0, message: '', data: measured, requestId: 'r' }), {
-        headers: { 'content-type': 'application/json' },
-      }),
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MeasuredHours bookingId={7} onTake={() => undefined} />
-    </QueryClientProvider>,
-  )
+  answer({ 'GET /api/v2/iot/measured/{id}': measured })
+  renderPart(<MeasuredHours bookingId={7} onTake={() => undefined} />)
 }
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test('readings that are no longer kept are said to be gone, and no hours are offered', async () => {
   const [from, to] = ['2026-01-10T01:00:00Z', '2026-01-10T04:00:00Z']

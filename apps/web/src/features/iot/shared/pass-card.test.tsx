@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { PassCard } from './pass-card.tsx'
 
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
@@ -13,36 +13,27 @@ let isAway = false
 beforeEach(() => {
   vi.useFakeTimers()
   isAway = false
-  vi.stubGlobal('fetch', async () => {
+})
+afterEach(() => void vi.useRealTimers())
+stubCalls({
+  'GET /api/v2/iot/pass/{id}': () => {
     if (isAway) throw new TypeError('Failed to fetch')
     const now = Date.now() - BEHIND_MS
-    const data = {
+    return {
       doors: [{ id: 3, name: '电镜室门', place: '电镜楼 101', qr: `PG1.${now}` }],
       now: new Date(now).toISOString(),
       until: new Date(now + 25_000).toISOString(),
       opensAt: null,
       asked: [],
     }
-    return new Response(JSON.stringify({ code: 0, message: '', data, requestId: 'r' }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
+  },
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const code = () => screen.queryByAltText('电镜室门的开门二维码')
 
 test('a code that has expired is shown no more, until there is another', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <PassCard bookingId={7} deviceId={4} />
-    </QueryClientProvider>,
-  )
+  renderPart(<PassCard bookingId={7} deviceId={4} />)
   await pass(100)
   expect(code()).toBeTruthy()
   isAway = true

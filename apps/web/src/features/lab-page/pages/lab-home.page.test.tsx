@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { pending, stubCalls } from '../../../testing/calls.ts'
+import { clearPage, renderPart } from '../../../testing/page.tsx'
 import LabHomePage from './lab-home.page.tsx'
 
 // The only fields that the page reads.
@@ -18,37 +18,23 @@ const lab = {
   email: null,
 }
 let now: { enabled: boolean; favoriteId: number | null }
-const sent: unknown[] = []
-const answer = (data: unknown) =>
-  new Response(JSON.stringify({ code: 0, message: '', data }), {
-    headers: { 'content-type': 'application/json' },
-  })
-beforeEach(() => {
-  now = { enabled: true, favoriteId: null }
-  sent.length = 0
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
-    if (address.includes('/favorite')) {
-      sent.push(method === 'POST' ? JSON.parse(String(body)) : address)
-      now.favoriteId = method === 'POST' ? 8 : null
-      return answer(method === 'POST' ? { id: 8 } : null)
-    }
-    if (address.includes('/lab/detail')) return answer({ ...lab, ...now })
-    // What the page asks besides stays on its way.
-    return new Promise<Response>(() => {})
-  })
+beforeEach(() => void (now = { enabled: true, favoriteId: null }))
+const { asked } = stubCalls({
+  'GET /api/v2/lab/detail': () => ({ ...lab, ...now }),
+  'POST /api/personal/favorite': () => {
+    now.favoriteId = 8
+    return { id: 8 }
+  },
+  'DELETE /api/personal/favorite/{id}': () => (now.favoriteId = null),
+  // What the page asks besides stays on its way.
+  'GET *': pending,
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+
 const draw = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/lab/homepage?serialId=LAB3']}>
-        <LabHomePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPart(
+    <MemoryRouter initialEntries={['/lab/homepage?serialId=LAB3']}>
+      <LabHomePage />
+    </MemoryRouter>,
   )
 
 test('a laboratory is marked, and the mark taken back', async () => {
@@ -61,15 +47,18 @@ test('a laboratory is marked, and the mark taken back', async () => {
   await press('收藏')
   await press('已收藏')
   await screen.findByRole('button', { name: '收藏' })
-  expect(sent).toEqual([{ kind: 'lab', targetId: 3 }, expect.stringMatching(/\/favorite\/8$/)])
+  const changes = asked.filter(({ method }) => method !== 'GET')
+  expect(changes.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/personal/favorite', { kind: 'lab', targetId: 3 }],
+    ['DELETE', '/api/personal/favorite/8', null],
+  ])
 })
 
 test('a closed laboratory says that it is closed, an open one says nothing', async () => {
   draw()
   await screen.findByRole('heading', { name: '电镜中心' })
   expect(screen.queryByRole('note')).toBeNull()
-  cleanup()
-  queryClient.clear()
+  clearPage()
   now.enabled = false
   draw()
   expect((await screen.findByRole('note')).textContent).toBe('该实验室已停用，仪器不接受预约')

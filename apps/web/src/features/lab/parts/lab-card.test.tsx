@@ -1,17 +1,12 @@
 import type { MyLabRow } from '@portal/contract/lab/lab'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { pending, stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { LabCard } from './lab-card.tsx'
 
-beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+stubCalls({ 'GET *': pending })
 
 const lab: MyLabRow = {
   id: 3,
@@ -35,12 +30,10 @@ const lab: MyLabRow = {
 /** The links of the card of such a laboratory. */
 function listLinks(more: Partial<MyLabRow>) {
   cleanup()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <LabCard lab={{ ...lab, ...more }} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPart(
+    <MemoryRouter>
+      <LabCard lab={{ ...lab, ...more }} />
+    </MemoryRouter>,
   )
   return screen.getAllByRole('link').map((link) => link.textContent)
 }

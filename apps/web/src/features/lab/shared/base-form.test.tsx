@@ -1,10 +1,10 @@
 import type { LabDetail } from '@portal/contract/lab/lab'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { BaseForm } from './base-form.tsx'
 
 // The lab as it was when the form was drawn; another user may have closed it since.
@@ -24,21 +24,11 @@ const lab = {
   enabled: true,
 } as unknown as LabDetail
 
-const sent: unknown[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(JSON.parse(String(body)))
-    const data = method === 'PUT' ? null : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const { sent } = stubCalls({
+  'GET /api/code/list': [],
+  'GET /api/v2/dept/tree': { content: [] },
+  'GET /api/v2/room/tree': [],
+  'PUT /api/v2/lab': null,
 })
 
 const later = { ...lab, enabled: false, phone: '0700-86000302' }
@@ -51,23 +41,17 @@ function Page() {
     </>
   )
 }
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: /保存资料/ }))
 
 test('a new summary changes nothing else: neither whether it is open nor its number', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />
-    </QueryClientProvider>,
-  )
-  type('摘要', '新摘要')
+  renderPage(<Page />)
+  fill('摘要', '新摘要')
   // The page has reloaded the lab; the form still shows its initial values.
   fireEvent.click(screen.getByText('再读一次'))
   save()
   await waitFor(() => expect(sent).toEqual([{ id: 3, intro: '新摘要' }]))
   await screen.findByRole('button', { name: /保存资料/ })
-  type('联系电话', '0700-86000303')
+  fill('联系电话', '0700-86000303')
   save()
   await waitFor(() => expect(sent[1]).toEqual({ id: 3, phone: '0700-86000303' }))
 })

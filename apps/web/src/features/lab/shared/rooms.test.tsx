@@ -1,31 +1,15 @@
 import type { LabDetail } from '@portal/contract/lab/lab'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { RoomsForm } from './rooms.tsx'
 
 const lab = { id: 3, room: { id: 4 }, rooms: [{ id: 4 }, { id: 5 }, { id: 6 }] } as unknown as LabDetail
 const later = { ...lab, rooms: [{ id: 4 }, { id: 6 }, { id: 7 }] } as unknown as LabDetail
 
-const sent: unknown[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(JSON.parse(String(body)))
-    const data = method === 'PUT' ? null : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { sent } = stubCalls({ 'GET /api/v2/room/tree': [], 'PUT /api/v2/lab/{id}/rooms': null })
 
 function Page() {
   const [read, setRead] = useState(lab)
@@ -39,11 +23,7 @@ function Page() {
 const save = () => fireEvent.click(screen.getByRole('button', { name: /保存房间/ }))
 
 test('it says with which rooms it began, whatever the page has read since', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<Page />)
   fireEvent.click(screen.getByRole('button', { name: '移除 房间 5' }))
   save()
   await waitFor(() => expect(sent).toEqual([{ roomIds: [6], seen: [5, 6] }]))

@@ -3,6 +3,7 @@ import type { RowDetail } from '@portal/contract/ministry-report/ministry-report
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fill } from '../../../testing/hands.ts'
 import { RowForm } from './row-form.tsx'
 
 const run = vi.hoisted(() => vi.fn())
@@ -36,8 +37,8 @@ test('only the cells that were changed are sent, an emptied one too', async () =
   run.mockResolvedValue(null)
   const element = <RowForm year={2025} table={table} row={row} onDone={() => {}} />
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-  fireEvent.change(screen.getByLabelText('人员'), { target: { value: '' } })
-  fireEvent.change(screen.getByLabelText('面积'), { target: { value: '80' } })
+  fill('人员', '')
+  fill('面积', '80')
   fireEvent.click(screen.getByRole('button', { name: '保存行' }))
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
   expect(run.mock.calls[0]?.[0].body).toEqual({ cells: { staff: '', area: '80' } })

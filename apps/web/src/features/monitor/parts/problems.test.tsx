@@ -1,9 +1,8 @@
 import type { Problem } from '@portal/contract/monitor/platform'
-import type { CurrentUser } from '@portal/contract/session/session'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { session } from '../../../lib/session.ts'
+import { signIn } from '../../../testing/page.tsx'
 import { Problems } from './problems.tsx'
 import { WorkState } from './work-state.tsx'
 
@@ -15,13 +14,10 @@ const problems: Problem[] = [
   { ...problem, area: 'disk', link: null },
 ]
 const jobs = { waiting: 0, active: 0, oldestSeconds: 0, failing: [], paused: [], lastAt: null }
-afterEach(() => {
-  cleanup()
-  session.end()
-})
+afterEach(cleanup)
 
 const listLinks = (...permissions: string[]) => {
-  session.begin('t', { uid: 1, roles: [], permissions } as unknown as CurrentUser, false)
+  signIn({ permissions })
   render(
     <MemoryRouter>
       <Problems problems={problems} />

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fill } from '../../../testing/hands.ts'
 import { RowForm } from './row-form.tsx'
 
 const run = vi.hoisted(() => vi.fn())
@@ -63,17 +64,15 @@ function Page() {
 test('each save sends what was typed here, not what another user typed meanwhile', async () => {
   run.mockResolvedValueOnce(makeRow('形貌观察', 'B')).mockResolvedValueOnce(makeRow('形貌观察', 'B'))
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
-  const type = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
   const save = async (times: number) => {
     fireEvent.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(run).toHaveBeenCalledTimes(times))
   }
   fireEvent.click(screen.getByRole('button', { name: '重新读取' }))
-  type('规格型号', 'B')
+  fill('规格型号', 'B')
   await save(1)
   await waitFor(() => expect(screen.getByLabelText('主要功能')).toHaveProperty('value', '形貌观察'))
-  type('服务内容', '能谱分析')
+  fill('服务内容', '能谱分析')
   await save(2)
   expect(run.mock.calls.map(([{ body }]) => body.values)).toEqual([{ model: 'B' }, { services: '能谱分析' }])
 })

@@ -5,7 +5,7 @@ import type { CurrentUser } from '@portal/contract/session/session'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { session } from '../../../lib/session.ts'
-import { questions } from '../../../lib/tell.ts'
+import { answerWhenAsked } from '../../../testing/hands.ts'
 import OpenSetPage from './open-set.page.tsx'
 
 const { add, remove, closed } = vi.hoisted(() => ({
@@ -41,13 +41,6 @@ const enter = (permissions: readonly string[], at = '/open-sharing/open-set') =>
   const routes = [{ path: '*', element: <OpenSetPage /> }]
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />)
 }
-const answer = (yes: boolean) =>
-  waitFor(() => {
-    const [question] = questions.get()
-    if (!question) throw new Error('nobody asks')
-    question.answer(yes, '')
-    return question
-  })
 beforeEach(() => {
   add.mockReset().mockResolvedValue(null)
   remove.mockClear()
@@ -76,7 +69,7 @@ it('an administrator closes the campus, told whose bookings lie there', async ()
     new Failure({ kind: 'refused', code: 'TOUCHES_BOOKINGS', status: 409, message: '影响 3 个预约' }),
   )
   fireEvent.click(form.getByRole('button', { name: '添加日期' }))
-  await answer(true)
+  await answerWhenAsked(true)
   await waitFor(() => expect(add).toHaveBeenCalledTimes(2))
   const day = { deviceId: null, open: false, firstDay: '2026-05-01', lastDay: '2026-05-01' }
   expect(add.mock.calls.map(([sent]) => sent.body)).toMatchObject([
@@ -103,6 +96,6 @@ it('an end day that was chosen and cleared again leaves one day', async () => {
 it('a holiday that was moved is taken back', async () => {
   enter(['ADMIN'], '/open-sharing/open-set?view=holidays')
   fireEvent.click(screen.getByRole('button', { name: /^删除/ }))
-  await answer(true)
+  await answerWhenAsked(true)
   await waitFor(() => expect(remove.mock.calls[0]?.[0]).toMatchObject({ params: { id: 3 } }))
 })

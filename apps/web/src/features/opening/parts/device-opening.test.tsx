@@ -1,9 +1,8 @@
 import { openingDefaults, type OpeningDetail } from '@portal/contract/opening/opening'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { DeviceOpening } from './device-opening.tsx'
 
 const opening: OpeningDetail = {
@@ -17,35 +16,19 @@ const opening: OpeningDetail = {
   can: ['edit'],
 }
 
-const sent: string[] = []
+const { sent, answer } = stubCalls()
+
 function show(shown: OpeningDetail, at = '/') {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(String(body))
-    return new Response(JSON.stringify({ code: 0, message: '', data: shown }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  const element = <DeviceOpening deviceId={7} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }], { initialEntries: [at] })} />
-    </QueryClientProvider>,
-  )
+  answer({ 'GET /api/v2/opening/{deviceId}': shown, 'PUT /api/v2/opening/{deviceId}': shown })
+  renderPage(<DeviceOpening deviceId={7} />, { at })
 }
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test('the settings are sent with the values that the form began with', async () => {
   show(opening)
   fireEvent.change(await screen.findByLabelText('预约须知'), { target: { value: '请着实验服' } })
   fireEvent.click(screen.getByRole('button', { name: '保存开放设置' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  // exists: waited for above
-  expect(JSON.parse(sent[0]!)).toMatchObject({
+  expect(sent[0]).toMatchObject({
     notes: '请着实验服',
     cancelFeeFen: 10_000,
     seen: { notes: null, cancelFeeFen: 10_000, qualificationRequired: true },

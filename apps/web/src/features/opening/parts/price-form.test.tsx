@@ -1,9 +1,9 @@
 import type { PricePlanRow } from '@portal/contract/price-plan/price-plan'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { PriceForm } from './price-form.tsx'
 
 const plan: PricePlanRow = {
@@ -29,34 +29,15 @@ const plan: PricePlanRow = {
   can: ['end'],
 }
 
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'POST') sent.push(String(body))
-    return new Response(JSON.stringify({ code: 0, message: '', data: plan }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  const element = <PriceForm deviceId={7} plans={[plan]} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { sent } = stubCalls({ 'POST /api/v2/price-plan': plan })
+beforeEach(() => void renderPage(<PriceForm deviceId={7} plans={[plan]} onDone={() => {}} />))
 
 test('a raised price keeps the conditions of the version before, and shows what changes', async () => {
-  fireEvent.change(screen.getByLabelText('校内单价'), { target: { value: '120' } })
+  fill('校内单价', '120')
   expect(await screen.findByText(/^校内：100\.00 元.* → 120\.00 元/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '调整收费' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(JSON.parse(sent[0]!)).toMatchObject({
+  expect(sent[0]).toMatchObject({
     basis: 'per_time',
     note: '含耗材',
     rates: { campus: { ...plan.rates.campus, unitFen: 12_000 } },

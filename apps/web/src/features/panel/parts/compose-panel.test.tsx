@@ -1,10 +1,9 @@
 import type { PanelDetail } from '@portal/contract/panel/calls'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
 import { messages, questions } from '../../../lib/tell.ts'
+import { press } from '../../../testing/hands.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { ComposePanel } from './compose-panel.tsx'
 
 // The only fields that the form reads.
@@ -22,19 +21,12 @@ const keep = (revision: number) =>
     `draft::panel:7:${revision}`,
     JSON.stringify({ values: { statement: '请论证指标', members: [] }, at: Date.now() }),
   )
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <ComposePanel row={panel} /> }])} />
-    </QueryClientProvider>,
-  )
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const show = () => renderPage(<ComposePanel row={panel} />)
 const statement = () => screen.getByLabelText<HTMLTextAreaElement>('论证说明').value
 
 beforeEach(() => messages.set([])) // other files' messages
 afterEach(() => {
-  cleanup()
-  queryClient.clear()
+  clearPage()
   questions.set([])
   messages.set([])
   localStorage.clear()

@@ -1,37 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '@portal/contract/session/session'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { renderPage, signIn } from '../../../testing/page.tsx'
 import RolesPage from './roles.page.tsx'
 
 const role = { id: 5, code: 'FINANCE', name: '财务人员', description: null, builtin: false, people: 2 }
 const supplier = { ...role, id: 6, code: 'SUPPLIER', name: '供应商' }
-const roles = { items: [role, supplier].map((r) => ({ ...r, can: [] })), total: 2 }
-beforeEach(() =>
-  vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.includes('/backend/api/roles') ? roles : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  }),
-)
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  session.end()
-  vi.unstubAllGlobals()
-})
+const roles = [role, supplier].map((r) => ({ ...r, can: [] }))
+stubCalls({ 'GET /backend/api/roles': makePage(roles), 'GET /api/v2/list-setting': [] })
 
 const open = async (...permissions: string[]) => {
-  session.begin('t', { uid: 1, roles: [], permissions } as unknown as CurrentUser, false)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <RolesPage /> }])} />
-    </QueryClientProvider>,
-  )
+  signIn({ permissions })
+  renderPage(<RolesPage />)
   await screen.findAllByText('财务人员')
 }
 

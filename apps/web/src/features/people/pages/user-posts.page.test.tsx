@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '@portal/contract/session/session'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { renderPage, signIn } from '../../../testing/page.tsx'
 import UserPostsPage from './user-posts.page.tsx'
 
 const closed = {
@@ -24,30 +21,17 @@ const held = {
   since: null,
   note: null,
 }
-const pages: Record<string, object> = { '/post/page': closed, '/user-post/page': held }
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const path = Object.keys(pages).find((part) => address.includes(part))
-    const data = path ? { items: [{ ...pages[path], can: ['change', 'remove'] }], total: 1 } : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  session.begin('t', { uid: 1, roles: [], permissions: ['USER_ALL'] } as unknown as CurrentUser, false)
+const can = ['change', 'remove']
+stubCalls({
+  'GET /api/user/dept/post/page': makePage([{ ...closed, can }]),
+  'GET /api/user/dept/user-post/page': makePage([{ ...held, can }]),
+  'GET /api/v2/dept/tree': { content: [] },
+  'GET /api/v2/list-setting': [],
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  session.end()
-  vi.unstubAllGlobals()
-})
+
 const open = (address: string) => {
-  const routes = [{ path: '/', element: <UserPostsPage /> }]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
-    </QueryClientProvider>,
-  )
+  signIn({ permissions: ['USER_ALL'] })
+  renderPage(<UserPostsPage />, { at: address })
 }
 
 test('a closed post has its name where its holder is changed', async () => {

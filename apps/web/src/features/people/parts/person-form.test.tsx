@@ -1,11 +1,9 @@
 import type { PersonRow } from '@portal/contract/people/people'
-import type { CurrentUser } from '@portal/contract/session/session'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { renderPage, signIn } from '../../../testing/page.tsx'
 import { ChangePerson } from './person-form.tsx'
 
 // The row as it was when the form opened; another user may have changed it since.
@@ -27,60 +25,39 @@ const person = {
   roles: [{ id: 5, name: '财务人员', code: 'FINANCE' }],
 } as unknown as PersonRow
 
-const sent: string[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(String(body))
-    const data = method === 'PUT' ? null : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  session.end()
-  vi.unstubAllGlobals()
+const { sent } = stubCalls({
+  'GET /api/code/list': [],
+  'GET /api/v2/dept/tree': { content: [] },
+  'PUT /backend/api/users': null,
 })
 
-const show = (of = person) => {
-  const element = <ChangePerson of={of} onDone={() => {}} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
-}
+const show = (of = person) => renderPage(<ChangePerson of={of} onDone={() => {}} />)
 const save = async () => {
   fireEvent.click(screen.getByRole('button', { name: /保存修改/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  return JSON.parse(sent[0]!) as unknown
+  return sent[0]
 }
 
 test('a new telephone number changes nothing else: no roles, no account, no pause', async () => {
   show()
-  fireEvent.change(screen.getByLabelText('电话'), { target: { value: '0700-86000302' } })
+  fill('电话', '0700-86000302')
   expect(await save()).toEqual({ id: 7, name: '王老师', phone: '0700-86000302' })
 })
 
 test('what is emptied is sent as empty', async () => {
   show()
-  fireEvent.change(screen.getByLabelText('邮箱'), { target: { value: '' } })
+  fill('邮箱', '')
   expect(await save()).toEqual({ id: 7, name: '王老师', email: '' })
 })
 
 test('the own mailbox is not for changing here: the link leads to where it is', () => {
   const input = () => screen.getByLabelText<HTMLInputElement>('邮箱')
-  const begin = (uid: number) =>
-    session.begin('t', { uid, roles: [], permissions: [] } as unknown as CurrentUser, false)
-  begin(8)
+  signIn({ uid: 8 })
   show()
   expect(input().disabled).toBe(false)
   expect(screen.queryByRole('link', { name: '个人资料' })).toBeNull()
   cleanup()
-  begin(person.id)
+  signIn({ uid: person.id })
   show()
   expect(input().disabled).toBe(true)
   expect(screen.getByRole('link', { name: '个人资料' }).getAttribute('href')).toBe(

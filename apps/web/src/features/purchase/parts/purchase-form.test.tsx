@@ -1,9 +1,8 @@
 import type { PurchaseDetail, PurchaseRules } from '@portal/contract/purchase/rows'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 
 const rules: PurchaseRules = {
@@ -26,29 +25,14 @@ const draft = (lab: { id: number; name: string }) =>
     papers: [],
   }) as unknown as PurchaseDetail
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.includes('/lab/select') ? [{ id: 7, name: '新建实验室', serialId: 'LAB7' }] : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
+stubCalls({
+  'GET /api/deviceCategory/trees': [],
+  'GET /api/v2/fund-card/my': makePage(),
+  'GET /api/v2/lab/select': [{ id: 7, name: '新建实验室', serialId: 'LAB7' }],
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+
 const show = (lab: { id: number; name: string }) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider
-        router={createMemoryRouter([
-          { path: '/', element: <PurchaseForm purchase={draft(lab)} rules={rules} /> },
-        ])}
-      />
-    </QueryClientProvider>,
-  )
+  renderPage(<PurchaseForm purchase={draft(lab)} rules={rules} />)
 
 it('a laboratory that shares nothing yet may get the instrument', async () => {
   show({ id: 7, name: '新建实验室' })

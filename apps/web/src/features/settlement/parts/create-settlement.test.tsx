@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { press } from '../../../testing/hands.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { CreateSettlement } from './create-settlement.tsx'
 
 const { cards, plan } = vi.hoisted(() => ({
@@ -36,22 +35,14 @@ vi.mock('../settlement.queries.ts', async (original) => ({
 vi.mock('../../fund-card/fund-card.queries.ts', () => ({
   useUsableCards: () => ({ data: cards, isPending: false }),
 }))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
+afterEach(clearPage)
 
 it('who has no card begins with a remittance, and is led back to it', async () => {
-  const element = <CreateSettlement wanted={{ testOrderIds: '11' }} />
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<CreateSettlement wanted={{ testOrderIds: '11' }} />)
   const remittance = () => screen.getByRole<HTMLInputElement>('radio', { name: '线下汇款' })
   await waitFor(() => expect(remittance().checked).toBe(true))
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: '经费卡' })))
   expect(remittance().checked).toBe(false)
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '改为线下汇款' })))
+  await press('改为线下汇款')
   expect(remittance().checked).toBe(true)
 })

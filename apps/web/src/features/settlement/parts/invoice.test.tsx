@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { settlementCalls, type SettlementInvoice } from '@portal/contract/settlement/settlement'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { press } from '../../../testing/hands.ts'
 import { Invoice } from './invoice.tsx'
 
 const { name } = vi.hoisted(() => ({ name: vi.fn() }))
@@ -17,8 +18,6 @@ const draw = (more: Partial<SettlementInvoice>) => {
   const routes = [{ path: '/', element: <Invoice id={7} invoice={{ ...none, ...more }} /> }]
   render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
-const press = (label: string) =>
-  act(async () => void fireEvent.click(screen.getByRole('button', { name: label })))
 
 it('the payer says for whom it is', async () => {
   draw({ title: '云岭新材料有限公司', can: ['name'] })

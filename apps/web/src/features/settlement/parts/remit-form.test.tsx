@@ -1,7 +1,8 @@
 import { settlementCalls, type SettlementDetail } from '@portal/contract/settlement/settlement'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { press } from '../../../testing/hands.ts'
 import { RemitForm } from './remit-form.tsx'
 
 const { copy } = vi.hoisted(() => ({ copy: vi.fn<(text: string, shown?: HTMLElement | null) => void>() }))
@@ -24,7 +25,6 @@ it('who is to remit reads to which account, how much, and what to write on the t
   const routes = [{ path: '/', element: <RemitForm row={settlement} /> }]
   render(<RouterProvider router={createMemoryRouter(routes)} />)
   screen.getByText('¥540.00')
-  for (const name of ['复制账号', '复制汇款附言'])
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+  for (const name of ['复制账号', '复制汇款附言']) await press(name)
   expect(copy.mock.calls.map(([text]) => text)).toEqual(['6200 0000', 'JS00000007'])
 })

@@ -1,10 +1,9 @@
 import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPage } from '../../../testing/page.tsx'
 import { CorrectForm } from './correct-form.tsx'
 
 // The only fields that the form reads.
@@ -31,21 +30,11 @@ const order = {
   ],
 } as unknown as StockInDetail
 
-const sent: unknown[] = []
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PUT') sent.push(JSON.parse(String(body)))
-    const data = method === 'PUT' ? order : []
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const { sent } = stubCalls({
+  'GET /api/deviceCategory/trees': [],
+  'GET /api/v2/lab/select': [],
+  'GET /api/v2/room/tree': [],
+  'PUT /api/v2/stock-in/{id}/pieces': order,
 })
 
 function Page() {
@@ -59,11 +48,7 @@ function Page() {
 }
 
 test('it says which saving it began with, whatever the page has read since', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<Page />)
   fireEvent.click(screen.getByRole('button', { name: '更正' }))
   fireEvent.change(await screen.findByLabelText('国标分类号 1'), { target: { value: '2100300' } })
   fireEvent.click(screen.getByText('再读一次'))

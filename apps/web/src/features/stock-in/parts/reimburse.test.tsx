@@ -1,7 +1,8 @@
 import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { messages, questions } from '../../../lib/tell.ts'
+import { messages } from '../../../lib/tell.ts'
+import { answerQuestion, fill, press } from '../../../testing/hands.ts'
 import { Holding } from '../../../ui/process/holding.ts'
 import { Reimburse } from './reimburse.tsx'
 
@@ -29,12 +30,12 @@ test('a voucher that was entered is sent at once, because an undo would lose it'
     </Holding>,
   )
   const confirm = async () => {
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '确认报销' })))
-    await act(async () => void questions.get()[0]?.answer(true, ''))
+    await press('确认报销')
+    await answerQuestion(true)
   }
   await confirm()
   expect([hold.mock.calls.length, audit.mock.calls.length]).toEqual([1, 0])
-  fireEvent.change(screen.getByLabelText('凭证号'), { target: { value: 'JZ-7' } })
+  fill('凭证号', 'JZ-7')
   await confirm()
   expect([hold.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 2])
   expect(audit.mock.calls[0]?.[0].body).toMatchObject({ verdict: 'approve', voucherNumber: 'JZ-7' })

@@ -1,16 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { pending, stubCalls } from '../../../testing/calls.ts'
+import { clearPage, renderPart } from '../../../testing/page.tsx'
 import MeasureInfoPage from './measure-info.page.tsx'
 import TestOrderPage from './order-detail.page.tsx'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+const { answer } = stubCalls({
+  // What the pages ask besides stays on its way.
+  'GET *': pending,
 })
 
 const named = { id: 1, name: '甲' }
@@ -66,24 +65,15 @@ const order = {
 
 /** The addresses to which 登记成果 leads on this page. */
 async function listDoors(Page: ComponentType, forGroup: boolean, inRecords: boolean) {
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (!address.includes('/measureInfo')) return new Promise<Response>(() => {})
-    const data = { ...order, entersResults: { forGroup, inRecords } }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/?id=12']}>
-        <Page />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  answer({ 'GET /api/device/measureInfo': { ...order, entersResults: { forGroup, inRecords } } })
+  renderPart(
+    <MemoryRouter initialEntries={['/?id=12']}>
+      <Page />
+    </MemoryRouter>,
   )
   await screen.findByRole('heading', { level: 1, name: /CS00000012/ })
   const doors = screen.queryAllByRole('link', { name: '登记成果' }).map((l) => l.getAttribute('href'))
-  cleanup()
-  queryClient.clear()
+  clearPage()
   return doors
 }
 

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RatingOfUse } from '@portal/contract/use-rating/use-rating'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { averageText } from './averages.tsx'
 import { RatingCard } from './rating-card.tsx'
 
@@ -19,26 +19,12 @@ const given: RatingOfUse = {
   },
   changeableUntil: '2026-12-20T02:00:00Z',
 }
-let sent: unknown[] = []
+const { sent, answer } = stubCalls()
+
 function show(data: RatingOfUse): void {
-  sent = []
-  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
-    if (init?.body) sent.push(JSON.parse(String(init.body)))
-    return new Response(JSON.stringify({ code: 0, message: '', data, requestId: 'r' }), {
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <RatingCard bookingId={7} /> }])} />
-    </QueryClientProvider>,
-  )
+  answer({ 'GET /api/v2/use-rating/{bookingId}': data, 'POST /api/v2/use-rating/{bookingId}': data })
+  renderPage(<RatingCard bookingId={7} />)
 }
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test('asks for one of five words, and sends it with the remark', async () => {
   show(none)
@@ -46,7 +32,7 @@ test('asks for one of five words, and sends it with the remark', async () => {
   expect(await screen.findByText('请选择满意度')).toBeDefined()
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('radio', { name: '满意' }))
-  fireEvent.change(screen.getByLabelText('意见'), { target: { value: '服务周到' } })
+  fill('意见', '服务周到')
   fireEvent.click(screen.getByRole('button', { name: '提交评价' }))
   await waitFor(() => expect(sent).toEqual([{ score: 4, words: '服务周到' }]))
 })
@@ -56,8 +42,7 @@ test('begins with what was said while it may be changed, and is read afterwards'
   expect(await screen.findByRole('button', { name: '修改评价' })).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '满意' }).checked).toBe(true)
   expect(screen.getByLabelText<HTMLTextAreaElement>('意见').value).toBe('样品台偏紧')
-  cleanup()
-  queryClient.clear()
+  clearPage()
   show({ ...given, mayRate: false })
   expect(await screen.findByText('样品台偏紧')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { InstanceDetail, InstanceTask } from '@portal/contract/workflow/workflow'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { questions } from '../../../lib/tell.ts'
+import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill, press } from '../../../testing/hands.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { hasUnsent } from '../../../ui/form/leave.ts'
 import { Decisions } from './decision.tsx'
 
@@ -60,37 +61,21 @@ const makeInstance = (writes: string[], about: Partial<InstanceTask> = {}): Inst
   ],
 })
 
-/** Stubs `fetch` with these replies in order and records the requests. */
-function answer(...replies: { status: number; code: string | number; message: string }[]) {
-  const sent: { address: string; body: unknown }[] = []
-  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
-    const { status, ...said } = replies[sent.length] ?? { status: 200, code: 0, message: 'ok' }
-    sent.push({ address, body: JSON.parse(body ?? 'null') })
-    return new Response(JSON.stringify({ ...said, data: null, requestId: 'r' }), {
-      status,
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  return sent
-}
-const show = (instance: InstanceDetail, onDone = () => {}) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Decisions instance={instance} onDone={onDone} />
-    </QueryClientProvider>,
-  )
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-const opinion = () => screen.getByLabelText<HTMLTextAreaElement>('意见')
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+/** The answers to the first decisions; those after them succeed. */
+let replies: object[] = []
+beforeEach(() => void (replies = []))
+afterEach(() => localStorage.clear())
+const { asked, sent } = stubCalls({
+  'POST /api/v2/workflow/tasks/{id}/claim': null,
+  'POST /api/v2/workflow/tasks/{id}/decide': () => replies.shift() ?? null,
 })
 
+const show = (instance: InstanceDetail, onDone = () => {}) =>
+  renderPart(<Decisions instance={instance} onDone={onDone} />)
+const opinion = () => screen.getByLabelText<HTMLTextAreaElement>('意见')
+
 test('an opinion stays while its answer is refused, and on another look', async () => {
-  const sent = answer({ status: 409, code: 'TASK_OVER', message: '该任务已办理' })
+  replies.push(refuse(409, 'TASK_OVER', '该任务已办理'))
   const done = vi.fn()
   show(makeInstance([]), done)
   fireEvent.change(opinion(), { target: { value: '材料齐全' } })
@@ -103,21 +88,20 @@ test('an opinion stays while its answer is refused, and on another look', async 
   expect(opinion().value).toBe('材料齐全')
   await press('同意')
   expect(done).toHaveBeenCalledOnce()
-  expect(sent.map(({ body }) => body)).toEqual([
+  expect(sent).toEqual([
     { verdict: 'agree', opinion: '材料齐全', to: null, values: null },
     { verdict: 'agree', opinion: '材料齐全', to: null, values: null },
   ])
 })
 
 test('a step sends what it writes and nothing else, and nothing before that is filled in', async () => {
-  const sent = answer()
   show(makeInstance(['grant']))
   expect(screen.queryByLabelText('课题名称')).toBeNull()
   await press('同意')
   expect(sent).toEqual([])
-  fireEvent.change(screen.getByLabelText(/批复意见/), { target: { value: '准予立项' } })
+  fill(/批复意见/, '准予立项')
   await press('同意')
-  expect(sent[0]?.body).toEqual({
+  expect(sent[0]).toEqual({
     verdict: 'agree',
     opinion: null,
     to: null,
@@ -126,7 +110,7 @@ test('a step sends what it writes and nothing else, and nothing before that is f
 })
 
 test('what a step fills in stays until it is decided, and leaving asks about it', async () => {
-  const sent = answer({ status: 409, code: 'TASK_OVER', message: '该任务已办理' })
+  replies.push(refuse(409, 'TASK_OVER', '该任务已办理'))
   const done = vi.fn()
   const grant = () => screen.getByLabelText<HTMLInputElement>(/批复意见/)
   show(makeInstance(['grant']), done)
@@ -141,7 +125,7 @@ test('what a step fills in stays until it is decided, and leaving asks about it'
   expect(grant().value).toBe('准予立项')
   await press('同意')
   expect(done).toHaveBeenCalledOnce()
-  expect(sent[1]?.body).toMatchObject({ values: { grant: '准予立项' } })
+  expect(sent[1]).toMatchObject({ values: { grant: '准予立项' } })
   expect(hasUnsent()).toBe(false)
   cleanup()
   show(makeInstance(['grant']), done)
@@ -149,7 +133,6 @@ test('what a step fills in stays until it is decided, and leaving asks about it'
 })
 
 test('returned to a step that was chosen, and only with a word', async () => {
-  const sent = answer()
   show(makeInstance([]))
   await press('退回')
   fireEvent.click(screen.getByLabelText('初审'))
@@ -158,15 +141,14 @@ test('returned to a step that was chosen, and only with a word', async () => {
   expect(sent).toEqual([])
   fireEvent.change(opinion(), { target: { value: '请补充' } })
   await press('退回')
-  expect(sent[0]?.body).toEqual({ verdict: 'return', opinion: '请补充', to: 1, values: null })
+  expect(sent[0]).toEqual({ verdict: 'return', opinion: '请补充', to: 1, values: null })
 })
 
 test('claimed, it is not decided yet', async () => {
-  const sent = answer()
   const done = vi.fn()
   show(makeInstance([]), done)
   await press('认领')
-  expect(sent[0]?.address).toContain('/api/v2/workflow/tasks/70/claim')
+  expect(asked[0]?.path).toContain('/api/v2/workflow/tasks/70/claim')
   expect(done).not.toHaveBeenCalled()
 })
 
@@ -179,7 +161,6 @@ test.each<[string, Partial<InstanceTask>, string]>([
     '您的意见会转给 宋佳，由其决定。',
   ],
 ])('refused by %s: the question says what comes of it', async (_, about, sentence) => {
-  answer()
   show(makeInstance([], about))
   fireEvent.change(opinion(), { target: { value: '不妥' } })
   await press('拒绝')

@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { useFillable } from '../workflow.queries.ts'
 import { Filling } from './filling.tsx'
 
@@ -40,37 +40,21 @@ const makeFillable = (version: number, rule: object[]) => ({
   draft: null,
   people: [],
 })
-const say = (status: number, body: object) =>
-  new Response(JSON.stringify({ code: 0, message: 'ok', data: null, requestId: 'r', ...body }), {
-    status,
-    headers: { 'content-type': 'application/json' },
-  })
+afterEach(() => localStorage.clear())
+const { answer } = stubCalls({ 'POST /api/v2/workflow/{id}/preview': [] })
+
 function Begun() {
   const { data } = useFillable({ params: { id: 2 } }, { staleTime: 0 })
   return data ? <Filling workflow={data} onDone={() => {}} /> : null
 }
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Begun />
-    </QueryClientProvider>,
-  )
+const show = () => renderPart(<Begun />)
 const press = async (name: string) => {
   const button = await screen.findByRole('button', { name }, { timeout: 20_000 })
   await act(async () => void fireEvent.click(button))
 }
 
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 test('whom a kept form names is called by name when it comes back', async () => {
-  vi.stubGlobal('fetch', async (address: string) =>
-    say(200, { data: address.includes('/fill') ? makeFillable(1, [person]) : [] }),
-  )
+  answer({ 'GET /api/v2/workflow/{id}/fill': makeFillable(1, [person]) })
   show()
   await press('经手人：')
   await screen.findByText('经手人：张三')
@@ -84,14 +68,15 @@ test('whom a kept form names is called by name when it comes back', async () => 
 test('the newest version is there at the first press, with what was typed', async () => {
   let isOld = false
   let fetched = Promise.resolve()
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address.includes('/start')) {
+  answer({
+    'POST /api/v2/workflow/{id}/start': () => {
       isOld = true
-      return say(409, { code: 'WORKFLOW_VERSION_OLD', message: '流程已更新' })
-    }
-    if (!address.includes('/fill')) return say(200, { data: [] })
-    await fetched
-    return say(200, { data: isOld ? makeFillable(2, [topic, grant]) : makeFillable(1, [topic]) })
+      return refuse(409, 'WORKFLOW_VERSION_OLD', '流程已更新')
+    },
+    'GET /api/v2/workflow/{id}/fill': async () => {
+      await fetched
+      return isOld ? makeFillable(2, [topic, grant]) : makeFillable(1, [topic])
+    },
   })
   show()
   fireEvent.change(await screen.findByLabelText('课题名称', {}, { timeout: 20_000 }), {

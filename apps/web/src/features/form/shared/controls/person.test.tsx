@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { JsonObject } from '@portal/form-kit/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { afterEach, expect, it } from 'vitest'
-import { queryClient } from '../../../../lib/query.ts'
+import { renderPart } from '../../../../testing/page.tsx'
 import { FormView } from '../form-view.tsx'
 import type { Fields } from '../view-context.ts'
 
@@ -12,11 +11,7 @@ afterEach(cleanup)
 function show(props: JsonObject, start: Fields = {}) {
   const { form } = parseForm([{ type: 'userSelect', field: 'who', title: '导师', props }])
   if (!form) throw new Error('no form')
-  render(
-    <QueryClientProvider client={queryClient}>
-      <FormView form={form} start={start} people={[{ id: 3, name: '陈志远' }]} />
-    </QueryClientProvider>,
-  )
+  renderPart(<FormView form={form} start={start} people={[{ id: 3, name: '陈志远' }]} />)
 }
 
 it.each<[props: JsonObject, words: string]>([

@@ -51,8 +51,8 @@ export const makePartKey = (key: string | undefined, nth: number): string | unde
   nth === 0 ? key : key && `${key}-${nth}`
 
 /**
- * Sends a batch one part after the other, each with as many rows as the server accepts, and returns the
- * answers. After a failure no further part is sent, because it would meet the same one: `tell` gets the
+ * Sends a batch one part after the other, each with as many rows as the server accepts (`most`), and returns
+ * the answers. After a failure no further part is sent, because it would meet the same one: `tell` gets the
  * answers of the parts before it and the number of rows without one. These rows stay chosen, because the
  * failure is thrown.
  */
@@ -60,14 +60,15 @@ export async function sendInParts<Row, Answer>(
   rows: readonly Row[],
   send: (part: readonly Row[], nth: number) => Promise<Answer>,
   tell: (answers: readonly Answer[], unanswered: number) => unknown,
+  most = MAX_BATCH,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const total = rows.length
   let done = 0
   try {
     while (done < total) {
-      if (total > MAX_BATCH) partsUnderway.set({ done, total })
-      const part = rows.slice(done, done + MAX_BATCH)
+      if (total > most) partsUnderway.set({ done, total })
+      const part = rows.slice(done, done + most)
       answers.push(await send(part, answers.length))
       done += part.length
     }
@@ -89,10 +90,11 @@ export async function sayInParts<Row>(
   send: (part: readonly Row[], nth: number) => Promise<readonly Verdict[]>,
   word: string,
   nameOf: (id: number) => string,
+  most = MAX_BATCH,
 ): Promise<boolean> {
   const tell = (answers: readonly (readonly Verdict[])[], unanswered = 0) =>
     sayVerdicts(answers.flat(), word, nameOf, unanswered)
-  return tell(await sendInParts(rows, send, tell))
+  return tell(await sendInParts(rows, send, tell, most))
 }
 
 /**

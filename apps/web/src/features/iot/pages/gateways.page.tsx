@@ -4,6 +4,7 @@ import {
   gatewayStateWords,
   iotOffice,
   lineWords,
+  MOST_CHOSEN,
   proofWords,
   type GatewayRow,
 } from '@portal/contract/iot/iot'
@@ -12,6 +13,7 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { ask, askReason, say } from '../../../lib/tell.ts'
+import { sendInParts } from '../../../lib/verdicts.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -34,7 +36,7 @@ import {
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
-import { GatewayTag, sayEnd } from '../iot.words.tsx'
+import { endInParts, GatewayTag } from '../iot.words.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { BindCertificate, listProof } from '../parts/certificate.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
@@ -161,10 +163,12 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
       reason: { label: '恢复原因', required: true, maxLength: 200 },
     })
     if (reason === null) return
-    await restoreGateways.run({ body: { ids: [id], reason } }).then(
-      (end) => sayEnd('恢复', '网关', end),
-      () => undefined,
-    )
+    await endInParts(
+      [id],
+      (ids) => restoreGateways.run({ body: { ids: [...ids], reason } }),
+      '恢复',
+      '网关',
+    ).catch(() => undefined)
   }
   return (
     <DetailPage
@@ -267,7 +271,16 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             text: '注册码只显示一次；已注册的网关在新硬件使用注册码后失效。',
             ok: '签发注册码',
           }),
-          run: async (some) => onIssued(await renewCodes.run({ body: { ids: some.map((g) => g.id) } })),
+          run: async (some) => {
+            // Codes are shown only once: those of the parts before a failure are shown as well.
+            const show = (parts: readonly (readonly IssuedCode[])[], unanswered = 0) => {
+              if (unanswered > 0) say('warning', `${unanswered} 个网关没有签发注册码，请稍后重新选择`)
+              onIssued(parts.flat())
+            }
+            const renew = (part: readonly GatewayRow[]) =>
+              renewCodes.run({ body: { ids: part.map((g) => g.id) } })
+            show(await sendInParts(some, renew, show, MOST_CHOSEN))
+          },
         },
         {
           label: (count) => `批量停用（${count}）`,
@@ -279,11 +292,12 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             ok: '停用',
           }),
           reason: { label: '停用原因', required: true, maxLength: 200 },
-          run: async (some, reason) =>
-            sayEnd(
+          run: (some, reason) =>
+            endInParts(
+              some,
+              (part) => retireGateways.run({ body: { ids: part.map((g) => g.id), reason } }),
               '停用',
               '网关',
-              await retireGateways.run({ body: { ids: some.map((g) => g.id), reason } }),
             ),
         },
         {
@@ -295,11 +309,12 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             ok: '恢复',
           }),
           reason: { label: '恢复原因', required: true, maxLength: 200 },
-          run: async (some, reason) =>
-            sayEnd(
+          run: (some, reason) =>
+            endInParts(
+              some,
+              (part) => restoreGateways.run({ body: { ids: part.map((g) => g.id), reason } }),
               '恢复',
               '网关',
-              await restoreGateways.run({ body: { ids: some.map((g) => g.id), reason } }),
             ),
         },
       ]}

@@ -1,8 +1,11 @@
 import { Form, Radio, Select } from 'antd'
-import type { iotCalls, UnitRow } from '@portal/contract/iot/iot'
+import { MOST_CHOSEN, type iotCalls, type UnitRow } from '@portal/contract/iot/iot'
+import { say } from '../../../lib/tell.ts'
+import { makePartKey, sendInParts } from '../../../lib/verdicts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { PartsUnderway } from '../../../ui/list/parts-underway.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
@@ -40,21 +43,40 @@ export function TieMany({ units, onEnd }: { units: readonly UnitRow[] | null } &
 }
 function TieForm({ units, onEnd }: { units: readonly UnitRow[] } & Ends) {
   const labs = useEveryLab()
-  const form = useSubmit<typeof iotCalls.tieUnits, Values>(useTieUnits(), {
-    initial: { tie: 'room' },
-    args: ({ tie, roomId, labId }) => ({
-      body: {
-        ids: units.map((u) => u.id),
-        roomId: tie === 'room' ? (roomId ?? null) : null,
-        labId: tie === 'lab' ? (labId ?? null) : null,
-      },
-    }),
-    done: `已修改 ${units.length} 个子设备的关联`,
-    after: () => onEnd(true),
-  })
+  const write = useTieUnits()
+  const run: typeof write.run = async ({ body, idempotencyKey, ...args }) => {
+    const answers = await sendInParts(
+      units,
+      (part, nth) =>
+        write.run({
+          ...args,
+          body: body && { ...body, ids: part.map((u) => u.id) },
+          idempotencyKey: makePartKey(idempotencyKey, nth),
+        }),
+      (some, unanswered) =>
+        say('warning', `已修改 ${some.flat().length} 个子设备的关联，${unanswered} 个没有得到答复`),
+      MOST_CHOSEN,
+    )
+    return answers.flat()
+  }
+  const form = useSubmit<typeof iotCalls.tieUnits, Values>(
+    { ...write, run },
+    {
+      initial: { tie: 'room' },
+      args: ({ tie, roomId, labId }) => ({
+        body: {
+          ids: units.map((u) => u.id),
+          roomId: tie === 'room' ? (roomId ?? null) : null,
+          labId: tie === 'lab' ? (labId ?? null) : null,
+        },
+      }),
+      done: `已修改 ${units.length} 个子设备的关联`,
+      after: () => onEnd(true),
+    },
+  )
   const tie = Form.useWatch('tie', { form: form.antd, preserve: true }) as Tie | undefined
   return (
-    <FormPage form={form} submit="保存关联" onCancel={() => onEnd(false)}>
+    <FormPage form={form} submit="保存关联" intro={<PartsUnderway />} onCancel={() => onEnd(false)}>
       <Field name="tie" label="关联到" hint="替换所选子设备原有的仪器、房间或实验室" wide>
         <Radio.Group options={ties} />
       </Field>

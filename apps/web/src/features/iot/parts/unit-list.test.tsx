@@ -7,7 +7,7 @@ import { UnitList } from './unit-list.tsx'
 type Row = { id: number; name: string }
 const { said, list } = vi.hoisted(() => ({
   said: [] as string[],
-  list: {} as { actions?: ListPageProps<Row>['actions'] },
+  list: {} as Pick<ListPageProps<Row>, 'actions' | 'batch'>,
 }))
 vi.mock('../../../lib/tell.ts', async (original) => ({
   ...(await original<object>()),
@@ -16,7 +16,11 @@ vi.mock('../../../lib/tell.ts', async (original) => ({
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
 vi.mock('./tie-many.tsx', () => ({ TieMany: () => null }))
 vi.mock('../../../ui/list/list-page.tsx', () => ({
-  ListPage: ({ actions }: ListPageProps<Row>): ReactNode => ((list.actions = actions), null),
+  ListPage: (props: ListPageProps<Row>): ReactNode => {
+    list.actions = props.actions
+    list.batch = props.batch
+    return null
+  },
 }))
 
 let answers: object[]
@@ -60,4 +64,27 @@ it('what was refused is said with its reason, and a gateway that says nothing as
     'warning 一号：通电未执行，当前没有授权',
     'warning 一号：断电没有得到网关应答，请查看现场或稍后重试',
   ])
+})
+
+it('more units than the server takes at once go in parts, the latest of a port first, told as one', async () => {
+  const bodies: { ids: number[]; reason: string }[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    const asked = JSON.parse(body) as { ids: number[]; reason: string }
+    bodies.push(asked)
+    const [first, ...others] = asked.ids
+    const skipped = first === 250 ? [{ id: 250, name: '二五〇号', why: '端口 3 已由“一号”使用' }] : []
+    const done = (skipped.length > 0 ? others : asked.ids).map((id) => ({ id }))
+    return new Response(JSON.stringify({ code: 0, message: '', data: { done, skipped } }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  render(<UnitList title="空开" kind="air_switch" />)
+  const rows = Array.from({ length: 450 }, (_, i) => ({ id: i + 1, name: `${i + 1} 号` }))
+  await list.batch?.find((b) => b.can === 'restore')?.run(rows, '恢复使用')
+  expect(bodies.map((b) => [b.ids.length, b.ids[0], b.reason])).toEqual([
+    [200, 450, '恢复使用'],
+    [200, 250, '恢复使用'],
+    [50, 50, '恢复使用'],
+  ])
+  expect(said).toEqual(['warning 已恢复 449 个子设备，跳过 1 个：“二五〇号”端口 3 已由“一号”使用'])
 })

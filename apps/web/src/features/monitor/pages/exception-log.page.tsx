@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ExceptionRow } from '@portal/contract/monitor/monitor'
 import { formatSecond } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
+import { sendInParts } from '../../../lib/verdicts.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -20,8 +21,15 @@ export default function ExceptionLogPage() {
   const [open, setOpen] = useState<number | null>(null)
   const resolve = useResolveExceptions()
   const reopen = useReopenException()
-  const mark = (ids: number[], reason: string) =>
-    resolve.run({ body: { ids, note: reason } }).then(() => say('success', '已标记为已处理'))
+  const mark = async (rows: readonly ExceptionRow[], reason: string) => {
+    const tell = (_: unknown, unanswered = 0) =>
+      unanswered > 0
+        ? say('warning', `已标记 ${rows.length - unanswered} 条，${unanswered} 条没有得到答复`)
+        : say('success', '已标记为已处理')
+    const send = (part: readonly ExceptionRow[]) =>
+      resolve.run({ body: { ids: part.map((e) => e.id), note: reason } })
+    tell(await sendInParts(rows, send, tell))
+  }
   return (
     <>
       <ListPage<ExceptionRow>
@@ -52,7 +60,7 @@ export default function ExceptionLogPage() {
               ok: '标记已处理',
             }),
             reason: note,
-            run: (e, reason) => mark([e.id], reason),
+            run: (e, reason) => mark([e], reason),
           },
           {
             label: '取消标记',
@@ -70,11 +78,7 @@ export default function ExceptionLogPage() {
               ok: '标记已处理',
             }),
             reason: note,
-            run: (rows, reason) =>
-              mark(
-                rows.map((r) => r.id),
-                reason,
-              ),
+            run: mark,
           },
         ]}
         empty={{ text: '没有异常记录' }}

@@ -1,6 +1,7 @@
 import { isAdmitted } from '@portal/contract/kernel/permissions'
 import { screenAt } from '@portal/contract/screens'
-import { useUser } from './session.ts'
+import { useSession, useUser } from './session.ts'
+import { useSite } from './site.ts'
 
 /**
  * Tells which screens the user's permissions open, for links on pages that open for more people than the
@@ -12,5 +13,18 @@ export function useOpens(): (pathname: string) => boolean {
     const access = screenAt(pathname)?.access
     if (typeof access !== 'object' || !access.anyOf) return true
     return user !== null && isAdmitted(user, access.anyOf, access.orRoles)
+  }
+}
+
+/**
+ * Tells which addresses ask this viewer to sign in first, so that the words of a link on a public page say so.
+ */
+export function useAsksSignIn(): (address: string) => boolean {
+  const signedIn = useSession().token !== null
+  const { visitorsMayBrowse } = useSite()
+  return (address) => {
+    const access = screenAt(address.replace(/[?#].*$/, ''))?.access
+    if (signedIn || access === undefined) return false
+    return access !== 'public' && !(access === 'visitors' && visitorsMayBrowse)
   }
 }

@@ -1,9 +1,14 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { deviceCalls } from '@portal/contract/device/device'
 import { formCalls } from '@portal/contract/form/calls'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { call, castDevices } from './people.ts'
+import { findDayIn } from './select.ts'
 
 const findInstantIn = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Days. The demo's instruments are older; those that stories buy or register are bought today, or never. */
+const BOUGHT_LONG_AGO = 100
 
 export interface SpareDevice {
   id: number
@@ -33,6 +38,8 @@ export async function findSpareDevice(
   )
   for (const { device } of end === 'first' ? spare : spare.toReversed()) {
     const query = { deviceId: device.id }
+    const { boughtOn } = await call('labadmin', deviceCalls.info, { params: { id: device.serialId } })
+    if (boughtOn === null || boughtOn > findDayIn(-BOUGHT_LONG_AGO)) continue
     if ((await call('labadmin', formCalls.bindings, { query })).length > 0) continue
     const around = { from: findInstantIn(-8), to: findInstantIn(2) }
     const { busy } = await call('labadmin', bookingCalls.week, { query: { ...query, ...around } })

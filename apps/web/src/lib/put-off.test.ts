@@ -43,3 +43,13 @@ test('work that was dropped is never done', () => {
   dispatchEvent(new Event('pagehide'))
   expect(work).not.toHaveBeenCalled()
 })
+
+test('what the last words make wait is done as well when the page goes', () => {
+  const [typing, keeping] = [createPutOff(500, { first: true }), createPutOff(500)]
+  const [before, after] = [vi.fn(), vi.fn()]
+  keeping.wait(before)
+  typing.wait(() => keeping.wait(after))
+  dispatchEvent(new Event('pagehide'))
+  expect(before).not.toHaveBeenCalled()
+  expect(after).toHaveBeenCalledTimes(1)
+})

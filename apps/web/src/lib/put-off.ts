@@ -13,14 +13,15 @@ export interface PutOff {
  * a closing tab runs no timers, and who leaves within the pause would lose his last words.
  *
  * @param ms The pause.
+ * @param first The work makes other work wait: when the page goes, it is done before all other.
  */
-export function createPutOff(ms: number): PutOff {
+export function createPutOff(ms: number, { first = false } = {}): PutOff {
   let waiting: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const drop = () => {
     waiting = undefined
     clearTimeout(timer)
-    removeEventListener('pagehide', flush)
+    removeEventListener('pagehide', flush, { capture: first })
   }
   const flush = () => {
     const work = waiting
@@ -31,7 +32,7 @@ export function createPutOff(ms: number): PutOff {
     drop()
     waiting = work
     timer = setTimeout(flush, ms)
-    addEventListener('pagehide', flush)
+    addEventListener('pagehide', flush, { capture: first })
   }
   return { wait, flush, drop }
 }

@@ -51,14 +51,12 @@ export const makePartKey = <Key extends string | undefined>(key: Key, nth: numbe
   nth === 0 ? key : key && `${key}-${nth}`
 
 /** The rows in parts of as many as the server accepts at once. */
-export const listParts = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / MAX_BATCH) }, (_, nth) =>
-    rows.slice(nth * MAX_BATCH, (nth + 1) * MAX_BATCH),
-  )
+export const listParts = <Row>(rows: readonly Row[], most = MAX_BATCH): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / most) }, (_, nth) => rows.slice(nth * most, (nth + 1) * most))
 
 /**
- * Sends a batch one part after the other, each with as many rows as the server accepts, and returns the
- * answers. After a failure no further part is sent, because it would meet the same one: `tell` gets the
+ * Sends a batch one part after the other, each with as many rows as the server accepts (`most`), and returns
+ * the answers. After a failure no further part is sent, because it would meet the same one: `tell` gets the
  * answers of the parts before it and the number of rows without one. These rows stay chosen, because the
  * failure is thrown.
  */
@@ -66,13 +64,14 @@ export async function sendInParts<Row, Answer>(
   rows: readonly Row[],
   send: (part: readonly Row[], nth: number) => Promise<Answer>,
   tell: (answers: readonly Answer[], unanswered: number) => unknown,
+  most = MAX_BATCH,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const total = rows.length
   let done = 0
   try {
-    for (const part of listParts(rows)) {
-      if (total > MAX_BATCH) partsUnderway.set({ done, total })
+    for (const part of listParts(rows, most)) {
+      if (total > most) partsUnderway.set({ done, total })
       answers.push(await send(part, answers.length))
       done += part.length
     }
@@ -94,10 +93,11 @@ export async function sayInParts<Row>(
   send: (part: readonly Row[], nth: number) => Promise<readonly Verdict[]>,
   word: string,
   nameOf: (id: number) => string,
+  most = MAX_BATCH,
 ): Promise<boolean> {
   const tell = (answers: readonly (readonly Verdict[])[], unanswered = 0) =>
     sayVerdicts(answers.flat(), word, nameOf, unanswered)
-  return tell(await sendInParts(rows, send, tell))
+  return tell(await sendInParts(rows, send, tell, most))
 }
 
 /**

@@ -19,7 +19,7 @@ import { scrapStates } from './asset.ts'
 import { assetDevice, assetFilters, countedPage, fileIds } from './parts.ts'
 
 export const scrapRefusals = {
-  SCRAP_OPEN: '该仪器已有一份报废申请',
+  SCRAP_OPEN: '该仪器已有一份报废申请，请在“报废处置”中查看',
   SCRAPPED: '该仪器已经报废',
   SCRAP_BOOKED: '该仪器还有未结束的预约，请先处理，或选择“撤销全部预约”',
   SCRAP_IN_USE: '该仪器正在使用中，请在使用结束后再办理',

@@ -37,7 +37,8 @@ const finding = z.enum(Object.keys(findingWords) as [Finding, ...Finding[]])
 
 export const stocktakeRefusals = {
   STOCKTAKE_CLOSED: '该盘点已结束',
-  STOCKTAKE_OPEN: '该范围已有进行中的盘点',
+  STOCKTAKE_OPEN: '该范围已有进行中的盘点，请先结束它',
+  STOCKTAKE_SCANNED: '该盘点已有登记，不能撤销，请继续登记或结束盘点',
   SCAN_FOREIGN: '该仪器已由他人盘点，只有其管理人员可以更改',
   NOT_SCANNED: '您没有登记该仪器，或已由他人重新登记',
 } as const
@@ -52,7 +53,8 @@ export const stocktakeRow = z.object({
   createdBy: ref,
   createdAt: at,
   closedAt: at.nullable(),
-  can: z.array(z.enum(['scan', ...stocktakeEvents, 'print'])),
+  /** `remove` only in the detail. */
+  can: z.array(z.enum(['scan', ...stocktakeEvents, 'print', 'remove'])),
 })
 export type StocktakeRow = z.output<typeof stocktakeRow>
 
@@ -178,6 +180,15 @@ export const stocktakeCalls = {
     access: office,
     params: idParams,
     reply: stocktakeDetail,
+  }),
+  /** For one that was opened by mistake: until something is scanned. */
+  removeStocktake: call({
+    method: 'DELETE',
+    path: '/api/v2/asset/stocktakes/{id}',
+    summary: '撤销盘点',
+    access: office,
+    params: idParams,
+    reply: z.null(),
   }),
   /** A repeated scan replaces the earlier one. */
   scan: call({

@@ -8,10 +8,10 @@ import { transferStates } from './asset.ts'
 import { assetDevice, assetFilters, chosen, countedPage } from './parts.ts'
 
 export const transferRefusals = {
-  TRANSFER_OPEN: '该仪器已有一份未办结的调拨申请',
+  TRANSFER_OPEN: '该仪器已有一份未办结的调拨申请，请在“仪器调拨”中查看',
   TRANSFER_NOWHERE: '调入的实验室、房间和保管人与现在相同',
   TRANSFER_CLOSED: '调入的实验室已停用',
-  TRANSFER_MOVED: '仪器已不在原实验室，请取消后重新申请',
+  TRANSFER_MOVED: '仪器已不在原实验室：请拒绝该申请，由申请人按现在的实验室重新申请',
   SCRAPPED: '该仪器已报废或正在报废，不能办理',
 } as const
 

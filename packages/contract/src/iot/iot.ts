@@ -255,13 +255,14 @@ export const newUnitBody = z
   .object({ gatewayId: id, number, kind: z.enum(unitKinds, { error: '请选择类型' }), ...unitFields })
   .refine(tiedOnce, tie)
 
-const MANY = 200
-/** Ids of the rows selected in a list, at most 200, without duplicates. */
+/** Most rows of a batch; browsers send a longer one in parts. */
+export const MOST_CHOSEN = 200
+/** Ids of the rows selected in a list, at most {@link MOST_CHOSEN}, without duplicates. */
 const chosen = (what: string) =>
   z
     .array(id)
     .min(1, `请选择${what}`)
-    .max(MANY, `一次最多处理 ${MANY} 个${what}`)
+    .max(MOST_CHOSEN, `一次最多处理 ${MOST_CHOSEN} 个${what}`)
     .transform((ids) => [...new Set(ids)])
 
 /** The rows that were changed, and those left unchanged with the reason. */

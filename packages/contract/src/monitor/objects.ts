@@ -91,7 +91,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   violation: { word: '违约记录' },
   test_order_version: { word: '测试单的修改' },
   test_order_withdrawal: { word: '测试单的撤回' },
-  test_order: { word: '测试单', link: '/account/measureInfo?id=' },
+  test_order: { word: '测试单', link: '/account/orderDetail?id=' },
   settlement: { word: '结算单', link: '/account/payOrderDetail?id=' },
   settlement_invoice: { word: '结算发票' },
   settlement_item: { word: '结算明细' },

@@ -12,6 +12,7 @@ import {
   opinion,
   optionalLine,
   requiredText,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -95,6 +96,43 @@ const filters = pageQuery.extend({
   to: ifAsked(day),
 })
 export type PurchaseFilters = z.output<typeof filters>
+
+const contractBody = z.object({
+  number: line('合同编号', 50),
+  on: day,
+  deliverBy: day,
+  /** A value of the dictionary contract_payment_way. */
+  paymentWay: optionalLine('付款方式', 50),
+  paymentNote: optionalLine('付款说明', 500),
+  warrantyMonths: z
+    .number({ error: '质保月数不正确' })
+    .int('质保月数应为整数')
+    .min(0, '质保月数不能为负数')
+    .max(600, '质保月数不能超过 600')
+    .nullish()
+    .transform((v) => v ?? null),
+  warrantyUntil: day.nullish().transform((v) => v ?? null),
+  /** 履约保证金: an amount, or a percentage of the contract's amount. */
+  bondFen: price('履约保证金')
+    .nullish()
+    .transform((v) => v ?? null),
+  bondPercent: z
+    .number({ error: '比例不正确' })
+    .min(0.01, '比例必须大于零')
+    .max(100, '比例不能超过 100')
+    .multipleOf(0.01, '比例最多两位小数')
+    .nullish()
+    .transform((v) => v ?? null),
+  bondReturn: optionalLine('退还条件', 200),
+  prices: z
+    .array(z.object({ itemId: id, priceFen: price('合同单价') }), {
+      error: purchaseRefusals.CONTRACT_ITEMS,
+    })
+    .min(1, purchaseRefusals.CONTRACT_ITEMS)
+    .max(50, '最多 50 项设备'),
+  /** The signed contract, uploaded before with `upload`. */
+  fileIds: z.array(fileId, { error: '请上传合同' }).min(1, '请上传合同').max(10, '最多 10 个文件'),
+})
 
 const party = { onRow: '申购人、院系负责人、设备处、招标办、财务人员、论证专家' }
 const requester = { onRow: '申购人' }
@@ -298,41 +336,17 @@ export const purchaseCalls = {
     params: idParams,
     reply: purchaseDetail,
     idempotent: true,
-    body: z.object({
-      number: line('合同编号', 50),
-      on: day,
-      deliverBy: day,
-      /** A value of the dictionary contract_payment_way. */
-      paymentWay: optionalLine('付款方式', 50),
-      paymentNote: optionalLine('付款说明', 500),
-      warrantyMonths: z
-        .number({ error: '质保月数不正确' })
-        .int('质保月数应为整数')
-        .min(0, '质保月数不能为负数')
-        .max(600, '质保月数不能超过 600')
-        .nullish()
-        .transform((v) => v ?? null),
-      warrantyUntil: day.nullish().transform((v) => v ?? null),
-      /** 履约保证金: an amount, or a percentage of the contract's amount. */
-      bondFen: price('履约保证金')
-        .nullish()
-        .transform((v) => v ?? null),
-      bondPercent: z
-        .number({ error: '比例不正确' })
-        .min(0.01, '比例必须大于零')
-        .max(100, '比例不能超过 100')
-        .multipleOf(0.01, '比例最多两位小数')
-        .nullish()
-        .transform((v) => v ?? null),
-      bondReturn: optionalLine('退还条件', 200),
-      prices: z
-        .array(z.object({ itemId: id, priceFen: price('合同单价') }), {
-          error: purchaseRefusals.CONTRACT_ITEMS,
-        })
-        .min(1, purchaseRefusals.CONTRACT_ITEMS)
-        .max(50, '最多 50 项设备'),
-      /** The signed contract, uploaded before with `upload`. */
-      fileIds: z.array(fileId, { error: '请上传合同' }).min(1, '请上传合同').max(10, '最多 10 个文件'),
-    }),
+    body: contractBody,
+  }),
+  /** Until the first piece is checked: what was mistyped, with the price of the pieces. */
+  correctContract: call({
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/contract/correct',
+    summary: '更正合同',
+    access: office,
+    params: idParams,
+    reply: purchaseDetail,
+    idempotent: true,
+    body: contractBody.extend({ reason: requiredText('更正原因', 500), revision: seenRevision }),
   }),
 }

@@ -19,6 +19,7 @@ export const purchaseActions = [
   'award',
   'void_award',
   'sign_contract',
+  'correct_contract',
   'terminate',
   'certify',
   'print',
@@ -112,6 +113,8 @@ export const purchaseDetail = purchaseRow.extend({
     .nullable(),
   contract: z
     .object({
+      /** How often it was corrected. */
+      revision: z.number().int(),
       number: z.string(),
       on: z.string(),
       deliverBy: z.string().nullable(),

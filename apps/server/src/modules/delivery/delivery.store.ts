@@ -66,6 +66,12 @@ export async function open(ctx: Ctx, purchaseId: number, supplierId: number): Pr
   return id
 }
 
+const REPRICE = `update piece c set price_fen = i.contract_price_fen from purchase_item i
+  where c.purchase_id = $1 and i.id = c.item_id and c.price_fen <> i.contract_price_fen`
+/** The contract was corrected: its pieces cost what it says now. */
+export const reprice = async (ctx: Ctx, purchaseId: number): Promise<void> =>
+  void (await run(ctx.db, REPRICE, [purchaseId]))
+
 const STEP = `update delivery set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2
   returning id`
 /** Takes a step; false if another transaction has changed the state meanwhile. */

@@ -11,6 +11,7 @@ import { deviceJobs } from './device.jobs.ts'
 import { searchableDevice } from './device.rules.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { countUse } from './use.action.ts'
+import { sumYear } from './use.store.ts'
 
 let world: World
 let labs: Labs
@@ -382,4 +383,43 @@ test('what is typed is never a fault', async () => {
   }
   // A laboratory may also be named by its serial number; no laboratory has this one.
   expect((await world.send(labs.student, deviceCalls.list, { query: { labId: -1 } })).status).toBe(404)
+})
+
+test('a year is summed up at once where the tables were analysed while they were empty', async () => {
+  await world.sql(`insert into lab (serial_id, name, dept_id)
+    select 'LAB9' || n, '实验室 ' || n, (select min(id) from dept) from generate_series(1, 200) n`)
+  const pairs = `from (select id from device order by id limit 200) d,
+    (select id from lab where serial_id like 'LAB9%') l`
+  const tables = ['device_use_month', 'lab_use_year']
+  const fill = async () => {
+    await world.sql(`insert into device_use_month (device_id, month, lab_id, bookings, minutes)
+      select d.id, '2025-06-01', l.id, 1, 60 ${pairs}`)
+    await world.sql(
+      `insert into lab_use_year (device_id, lab_id, bookings, minutes) select d.id, l.id, 1, 60 ${pairs}`,
+    )
+  }
+  for (const table of tables) await world.sql(`delete from ${table}`)
+  await fill()
+  for (const table of tables) await world.sql(`delete from ${table}`)
+  for (const table of tables) await world.sql(`analyze ${table}`)
+  await fill()
+  const [pair] = await world.sql<{ device: number; lab: number }>(
+    `select min(device_id) as device, min(lab_id) as lab from device_use_month`,
+  )
+  await world.sql('delete from device_use_month where device_id = $1 and lab_id = $2', [
+    pair?.device,
+    pair?.lab,
+  ])
+  await world.sql('update device_use_year set minutes = 7, bookings = 7')
+  await world.asSystem(({ db }) => sumYear(db, '2024-07-01', '2025-07-01'))
+  expect(await world.sql('select count(*)::int as n from lab_use_year')).toEqual([{ n: 40_000 - 1 }])
+  const years = await world.sql(
+    `select bookings, minutes, count(*)::int as devices from device_use_year group by 1, 2 order by 1`,
+  )
+  const [{ n: devices } = { n: 0 }] = await world.sql<{ n: number }>('select count(*)::int as n from device')
+  expect(years).toEqual([
+    { bookings: 0, minutes: 0, devices: devices - 200 },
+    { bookings: 199, minutes: 199 * 60, devices: 1 },
+    { bookings: 200, minutes: 200 * 60, devices: 199 },
+  ])
 })

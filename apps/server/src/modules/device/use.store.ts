@@ -87,26 +87,28 @@ const COUNT = `
 export const countMonths = async (db: Db, from: string, to: string): Promise<number> =>
   (await run<{ n: number }>(db, COUNT, [from, to]))[0]?.n ?? 0
 
+// Where statistics say that a table is empty, PostgreSQL joins by a loop, and would sum up all months again
+// in each turn. A full join is run by hash or merge only; `not in` over a subquery is hashed.
 const SUM = `
-  update device_use_year y
-  set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income
+  insert into device_use_year as y (device_id, bookings, minutes, samples, income_fen)
+  select coalesce(o.device_id, s.device_id), coalesce(s.bookings, 0), coalesce(s.minutes, 0),
+    coalesce(s.samples, 0), coalesce(s.income, 0)
   from (
-    select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes,
-      coalesce(sum(m.samples), 0) as samples, coalesce(sum(m.income_fen), 0) as income
-    from device d left join device_use_month m on m.device_id = d.id and m.month > $1::date
-    and m.month <= $2::date
-    group by d.id
-  ) s
-  where s.id = y.device_id and (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (s.bookings,
-    s.minutes, s.samples, s.income)`
+    select m.device_id, sum(m.bookings) as bookings, sum(m.minutes) as minutes, sum(m.samples) as samples,
+      sum(m.income_fen) as income
+    from device_use_month m where m.month > $1::date and m.month <= $2::date group by 1
+  ) s full join device_use_year o on o.device_id = s.device_id
+  where (o.bookings, o.minutes, o.samples, o.income_fen) is distinct from (coalesce(s.bookings, 0),
+    coalesce(s.minutes, 0), coalesce(s.samples, 0), coalesce(s.income, 0))
+  on conflict (device_id) do update set bookings = excluded.bookings, minutes = excluded.minutes,
+    samples = excluded.samples, income_fen = excluded.income_fen`
 const SUM_LABS = `
   with s as (
     select m.device_id, m.lab_id, sum(m.bookings) as bookings, sum(m.minutes) as minutes,
       sum(m.samples) as samples, sum(m.income_fen) as income
     from device_use_month m where m.month > $1::date and m.month <= $2::date group by 1, 2
   ), gone as (
-    delete from lab_use_year y where not exists (select from s
-      where s.device_id = y.device_id and s.lab_id = y.lab_id)
+    delete from lab_use_year y where (y.device_id, y.lab_id) not in (select device_id, lab_id from s)
   )
   insert into lab_use_year as y (device_id, lab_id, bookings, minutes, samples, income_fen)
   select device_id, lab_id, bookings, minutes, samples, income from s

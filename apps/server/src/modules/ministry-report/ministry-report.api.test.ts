@@ -10,6 +10,7 @@ import { csv, workbook } from '../../testing/sheets.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { draw, unnoted } from './row.store.ts'
 
 // A year from its opening to its second version; thirty-three planted errors; and access.
 
@@ -608,4 +609,23 @@ test('a frozen version is of the school that it was, whatever kind the year is s
   expect(year.tables.map((t) => t.tab)).not.toContain('SJ4')
   expect(year.frozen.find((v) => v.number === 1)?.schoolKind).toBe('undergraduate')
   await setKind('undergraduate')
+})
+
+test('instruments are drawn again at once where the table was analysed while it was empty', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, i) => ({
+    source: `device:${i}`,
+    drawn: { number: `${i}` },
+  }))
+  const drawAll = (all: typeof rows) =>
+    world.asSystem(({ db, now }) =>
+      unnoted(db, () => draw({ db, now, me: { id: office.id } }, 2025, 'SJ1', all)),
+    )
+  const count = () =>
+    world.sql(`select count(*)::int as n from ministry_row where year = 2025 and tab = 'SJ1'`)
+  for (const table of ['ministry_issue', 'ministry_row']) await world.sql(`delete from ${table}`)
+  await world.sql('analyze ministry_row')
+  await drawAll(rows)
+  expect(await count()).toEqual([{ n: rows.length }])
+  await drawAll(rows.slice(1))
+  expect(await count()).toEqual([{ n: rows.length - 1 }])
 })

@@ -136,8 +136,10 @@ export async function unnoted<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return result
 }
 
+// `not in` over a subquery is hashed. PostgreSQL joins by a loop where it takes the table for empty, and a
+// campus with 50,000 instruments would compare each with each.
 const GONE = `delete from ministry_row r where r.year = $1 and r.tab = $2 and r.source is not null
-  and not exists (select from unnest($3::text[]) s(source) where s.source = r.source)`
+  and r.source not in (select s.source from unnest($3::text[]) s(source))`
 const DRAW = `insert into ministry_row as r (year, tab, source, drawn, typed, changed_by, changed_at)
   select $1, $2, x.source, x.drawn, coalesce((select jsonb_object_agg(c.field, c.value) from (
       select distinct on (field) field, value from ministry_correction

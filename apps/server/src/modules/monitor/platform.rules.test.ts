@@ -154,6 +154,14 @@ test('mail that does not go, calls that fail or are slow, exceptions', () => {
     ['attention', '“导出”变慢：95% 在 1.2 秒内完成'],
     ['attention', '最近 24 小时有 2 种未处理的异常'],
   ])
+  // Its link opens the letters that failed, and the exceptions that nobody has dealt with.
+  expect(
+    judgePlatform({
+      ...sound,
+      outbox: { queues: [{ kind: 'mail', waiting: 0, failed: 2 }], oldestSeconds: 0 },
+      openExceptions: 2,
+    }).map((x) => x.link),
+  ).toEqual(['/settings/email?view=queue&state=failed', '/monitor/exception-log?state=open'])
   // Too few calls to judge their speed.
   expect(said({ calls: [{ ...call, calls: FEW_CALLS - 1, p95Ms: 9000 }] })).toEqual([])
 })

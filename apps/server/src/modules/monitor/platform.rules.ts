@@ -79,8 +79,9 @@ const minutes = (seconds: number) =>
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 const link = {
   jobs: '/monitor/crontab-task',
-  exceptions: '/monitor/exception-log',
+  exceptions: '/monitor/exception-log?state=open',
   mail: '/settings/email',
+  failedMail: '/settings/email?view=queue&state=failed',
 } as const
 
 /** The present problems, worst first, each with advice. */
@@ -291,8 +292,8 @@ function findOutbox({ outbox }: Judged): Problem[] {
       level: 'attention',
       area: 'outbox',
       text: `${failed} 封邮件多次发送失败，已停止发送`,
-      advice: '在“系统邮箱”中查看原因，改正后点“重发”。',
-      link: link.mail,
+      advice: '在“系统邮箱”的发送队列中查看最近错误，改正后点“再次发送”。',
+      link: link.failedMail,
     },
   ]
   return found.filter((x) => x !== false)

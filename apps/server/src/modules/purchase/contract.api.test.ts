@@ -109,3 +109,47 @@ test('no contract is signed with a company that was suspended since it won', asy
   await world.sql(`update supplier set state = 'approved' where id = $1`, [companyId])
   expect((await sign()).data).toMatchObject({ state: 'awaiting_delivery' })
 })
+
+test('what was mistyped in a contract is corrected until a piece is checked', async () => {
+  const { id, items, contract } = await p.contracted({
+    items: [p.item({ quantity: 2, unitPriceFen: 4_000_000 })],
+  })
+  const priced = (priceFen: number) => items.map((i) => ({ itemId: i.id, priceFen }))
+  const body = {
+    number: `HT-${id}-2`,
+    on: '2026-01-06',
+    deliverBy: '2026-11-30',
+    prices: priced(3_000_000),
+    fileIds: [await p.paper(p.equip)],
+    reason: '合同编号和单价录入有误',
+    revision: contract?.revision,
+  }
+  const correct = (who = p.equip, more: object = {}) =>
+    world.send(who, purchaseCalls.correctContract, { params: { id }, body: { ...body, ...more } })
+  expect(await correct(p.requester)).toMatchObject({ status: 403 })
+  expect(await correct(p.equip, { reason: ' ' })).toMatchObject({
+    status: 400,
+    reasons: [{ field: 'reason' }],
+  })
+  expect(await correct(p.equip, { prices: priced(4_000_000) })).toMatchObject({ code: 'CONTRACT_OVER_AWARD' })
+  const { data } = await correct()
+  expect(data).toMatchObject({
+    state: 'awaiting_delivery',
+    contract: { revision: 1, number: body.number, deliverBy: body.deliverBy, amountFen: 6_000_000 },
+    arrival: { open: { count: 2, fen: 6_000_000 } },
+  })
+  expect(data.papers.filter((x) => x.kind === 'contract').map((x) => x.id)).toEqual(body.fileIds)
+  expect(data.history.find((h) => h.event === 'correct_contract')).toMatchObject({
+    title: '更正合同',
+    reason: body.reason,
+  })
+  const told = await world.sql<{ body: string }>(
+    `select payload->>'body' as body from outbox where payload->>'title' = '合同已更正'`,
+  )
+  expect(told.map((t) => t.body)).toEqual([expect.stringContaining(body.reason)])
+  // A colleague who still sees the first one does not put it back; nor is it corrected after the check.
+  expect(await correct(p.tender)).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+  await world.sql(`update purchase set state = 'in_acceptance' where id = $1`, [id])
+  expect((await p.detail(p.equip, id)).can).not.toContain('correct_contract')
+  expect(await correct(p.equip, { revision: 1 })).toMatchObject({ status: 409 })
+})

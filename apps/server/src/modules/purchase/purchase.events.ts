@@ -17,6 +17,8 @@ declare module '../../kernel/events.ts' {
     /** The contract has ended; pieces not accepted by then will not come. */
     'purchase.terminated': { purchaseId: number; reason: string }
     'purchase.contracted': { purchaseId: number; supplierId: number }
+    /** Its prices may be others; none of its pieces is checked yet. */
+    'purchase.contract_corrected': { purchaseId: number }
   }
 }
 

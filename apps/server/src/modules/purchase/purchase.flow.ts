@@ -39,6 +39,7 @@ export interface Purchase {
     | 'announceCancelling'
     | 'announceVoiding'
     | 'announceContract'
+    | 'announceCorrection'
     | 'announceTermination'
 }
 
@@ -180,6 +181,15 @@ export const purchaseFlow = defineTable<Purchase>({
       on: {
         deliver: { by: ['system'], to: 'in_acceptance', tell: null },
         terminate: terminate('terminated'),
+        // Mistyped: without this move the contract would have to be ended, and the purchase with it. From the
+        // first checked piece on, acceptance and reimbursement go by its prices.
+        correct_contract: {
+          by: ['office'],
+          to: 'awaiting_delivery',
+          reason: true,
+          then: ['announceCorrection'],
+          tell: '合同已更正',
+        },
         certify: certify('awaiting_delivery'),
       },
     },

@@ -105,12 +105,16 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     announceVoiding: (ctx, p) => announce(ctx, 'purchase.award_voided', findEnded(p)),
     announceTermination: (ctx, p) => announce(ctx, 'purchase.terminated', findEnded(p)),
     announceContract,
+    announceCorrection: (ctx, p) => announce(ctx, 'purchase.contract_corrected', { purchaseId: p.id }),
   },
-  newsOf: (p) => ({
-    userIds: [p.requesterId],
-    body: `申购 ${purchaseNumber(p.id)}（${p.title}）：${p.reason || purchaseStateWords[p.state]}`,
-    link: makeLink(p),
-  }),
+  newsOf(p, { event, reason }) {
+    const said = event === 'correct_contract' ? reason : p.reason
+    return {
+      userIds: [p.requesterId],
+      body: `申购 ${purchaseNumber(p.id)}（${p.title}）：${said || purchaseStateWords[p.state]}`,
+      link: makeLink(p),
+    }
+  },
   screensOf: (p) => listScreens(p.requesterId),
   unaskedOf: (p) => (p.state === 'draft' ? p.requesterName : null),
   doneWords: (p) => purchaseStateWords[p.state],
@@ -125,8 +129,8 @@ type Changes = store.Draft
 
 async function write(ctx: Ctx, p: Row, step: Doing<Purchase, Changes>): Promise<boolean> {
   if (step.changes) return store.change(ctx, p.id, step.changes)
-  // The certificate is written to an item; the locked purchase itself does not change.
-  if (step.event === 'certify') return true
+  // The certificate is written to an item, a corrected contract before the step; the state stays.
+  if (step.event === 'certify' || step.event === 'correct_contract') return true
   return store.step(ctx, p.id, { from: p.state, to: step.to, reason: step.reason })
 }
 

@@ -23,6 +23,7 @@ export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.award, sourcing.chooseQuote)
   on(purchaseCalls.voidAward, sourcing.voidAward)
   on(purchaseCalls.signContract, sourcing.signContract)
+  on(purchaseCalls.correctContract, sourcing.correctContract)
   on(purchaseCalls.terminate, sourcing.terminate)
   on(purchaseCalls.certify, certify)
 }

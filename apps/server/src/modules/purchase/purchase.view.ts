@@ -26,6 +26,7 @@ const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
   award: ['quote', 'award'],
   void_award: ['void_award'],
   sign_contract: ['sign_contract'],
+  correct_contract: ['correct_contract'],
   terminate: ['terminate'],
   certify: ['certify'],
 }
@@ -71,7 +72,12 @@ function listItems(p: DetailRow, items: readonly ItemRow[]) {
   return items.map((item, i) => findItem(item, spread[i] ?? null))
 }
 
-const findContract = (p: DetailRow, signed: { number: string; on: string; amountFen: number }) => ({
+/** How often the contract was corrected. */
+export const countCorrections = (history: readonly { event: string }[]): number =>
+  history.filter((h) => h.event === 'correct_contract').length
+
+type Signed = Pick<NonNullable<PurchaseDetail['contract']>, 'revision' | 'number' | 'on' | 'amountFen'>
+const findContract = (p: DetailRow, signed: Signed) => ({
   ...signed,
   deliverBy: p.deliverBy,
   payment: p.paymentWay === null ? null : { way: p.paymentWay, label: p.paymentLabel ?? p.paymentWay },
@@ -137,7 +143,12 @@ export const showDetail = (p: DetailRow, about: Surroundings) =>
     contract:
       p.contractNumber === null || p.contractOn === null || p.contractFen === null
         ? null
-        : findContract(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
+        : findContract(p, {
+            revision: countCorrections(about.trail.history),
+            number: p.contractNumber,
+            on: p.contractOn,
+            amountFen: p.contractFen,
+          }),
     arrival: p.contractFen === null ? null : findArrival(about.arrival),
     stage: about.stage,
     progress: about.trail.progress,

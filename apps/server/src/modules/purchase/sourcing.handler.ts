@@ -4,6 +4,7 @@ import { paperKinds, purchaseRefusals } from '@portal/contract/purchase/purchase
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
@@ -14,6 +15,7 @@ import { purchaseFlow } from './purchase.flow.ts'
 import { OF, purchases } from './purchase.process.ts'
 import { judgeContract, judgeTerms } from './contract.rules.ts'
 import * as store from './purchase.store.ts'
+import { countCorrections } from './purchase.view.ts'
 import { readDetail } from './show.action.ts'
 
 // From the approval to the contract and its end.
@@ -57,11 +59,9 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
   return readDetail(ctx, params.id)
 }
 
-export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
-  const { row: p, roles } = await purchases.hold(ctx, params.id)
-  purchaseFlow.admit(p.state, 'sign_contract', roles)
-  // The supplier may have been suspended since it won: then the award is voided, or the contract waits.
-  if (p.supplierId !== null) await supplier.requireApproved(ctx, p.supplierId)
+type ContractBody = Parsed<typeof purchaseCalls.signContract>['body']
+/** Judges and writes the contract's terms and prices. */
+async function writeContract(ctx: Ctx, { row: p }: Held, body: ContractBody): Promise<void> {
   if (body.on > findToday(ctx)) throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
   if (body.deliverBy < body.on)
     throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
@@ -71,7 +71,9 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
   const terms = judgeTerms(body, judged.amountFen)
   if ('reason' in terms) throw refuse(terms.reason.code, terms.reason.message, { reasons: [terms.reason] })
   const ways = await dictionary.listCodes(ctx, 'contract_payment_way')
-  if (body.paymentWay !== null && !ways.some((w) => w.value === body.paymentWay))
+  // A corrected contract may keep a way that the dictionary no longer offers.
+  const known = [null, p.paymentWay, ...ways.map((w) => w.value)]
+  if (!known.includes(body.paymentWay))
     throw refuseField('paymentWay', purchaseRefusals.PAYMENT_WAY, 'PAYMENT_WAY')
   await parts.setContractPrices(ctx, p.id, body.prices)
   try {
@@ -81,14 +83,50 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
       throw refuseField('number', purchaseRefusals.CONTRACT_NUMBER_TAKEN, 'CONTRACT_NUMBER_TAKEN')
     throw e
   }
-  await file.attach(ctx, body.fileIds, OF, p.id)
+}
+
+/** Replaces the files of the contract by these. */
+async function putContractFiles(ctx: Ctx, purchaseId: number, fileIds: readonly string[]): Promise<void> {
+  const kind = paperKinds.contract
+  const before = (await parts.papers(ctx.db, purchaseId)).flatMap((x) => (x.kind === kind ? x.fileId : []))
+  const gone = before.filter((id) => !fileIds.includes(id))
+  const added = [...new Set(fileIds)].filter((id) => !before.includes(id))
+  await parts.dropPapers(ctx, purchaseId, gone)
+  for (const id of gone) await file.remove(ctx, id)
+  await file.attach(ctx, added, OF, purchaseId)
   await parts.putPapers(
     ctx,
-    p.id,
-    [...new Set(body.fileIds)].map((fileId) => ({ fileId, kind: paperKinds.contract })),
+    purchaseId,
+    added.map((fileId) => ({ fileId, kind })),
   )
-  await purchases.take(ctx, { row: p, roles }, 'sign_contract')
+}
+
+export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
+  const held = await purchases.hold(ctx, params.id)
+  const { row: p, roles } = held
+  purchaseFlow.admit(p.state, 'sign_contract', roles)
+  // The supplier may have been suspended since it won: then the award is voided, or the contract waits.
+  if (p.supplierId !== null) await supplier.requireApproved(ctx, p.supplierId)
+  await writeContract(ctx, held, body)
+  await putContractFiles(ctx, p.id, body.fileIds)
+  await purchases.take(ctx, held, 'sign_contract')
   return readDetail(ctx, p.id)
+}
+
+export async function correctContract(
+  ctx: Ctx,
+  { params, body }: Parsed<typeof purchaseCalls.correctContract>,
+) {
+  await parts.lockArrival(ctx, params.id)
+  const held = await purchases.hold(ctx, params.id)
+  purchaseFlow.admit(held.row.state, 'correct_contract', held.roles)
+  const { history } = await purchases.trailOf(ctx, held.row)
+  const now = { revision: countCorrections(history) }
+  await refuseUnseen(ctx, '合同', now, body.revision, async () => history)
+  await writeContract(ctx, held, body)
+  await putContractFiles(ctx, params.id, body.fileIds)
+  await purchases.take(ctx, held, 'correct_contract', { reason: body.reason })
+  return readDetail(ctx, params.id)
 }
 
 /** Ends the contract for what is not accepted yet, if the supplier does not deliver as agreed. */

@@ -264,3 +264,27 @@ describe('a stock-taking', () => {
     expect(label.stocktakes[0]?.scannedAt).not.toBeNull()
   })
 })
+
+test('one that was opened by mistake is taken back, as long as nothing is scanned', async () => {
+  const [below] = await world.sql<{ id: number }>(`select id from dept where code = 'A1'`)
+  const open = async () =>
+    (
+      await world.ok(office, assetCalls.openStocktake, {
+        body: { title: '选错范围', year: 2026, deptId: below?.id },
+      })
+    ).id
+  const detail = (id: number) => world.send(office, assetCalls.stocktake, { params: { id } })
+  const remove = (who: Person, id: number) => world.send(who, assetCalls.removeStocktake, { params: { id } })
+  const mistaken = await open()
+  expect((await remove(keeper, mistaken)).status).toBe(403)
+  expect((await detail(mistaken)).data?.can).toContain('remove')
+  expect((await remove(office, mistaken)).status).toBe(200)
+  expect((await detail(mistaken)).status).toBe(404)
+
+  const meant = await open()
+  expect((await scan(keeper, meant, 'D1')).status).toBe(200)
+  expect((await detail(meant)).data?.can).not.toContain('remove')
+  expect(await remove(office, meant)).toMatchObject({ status: 409, code: 'STOCKTAKE_SCANNED' })
+  await world.ok(office, assetCalls.closeStocktake, { params: { id: meant } })
+  expect(await remove(office, meant)).toMatchObject({ status: 409, code: 'STOCKTAKE_CLOSED' })
+})

@@ -54,7 +54,9 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.sto
 async function readDetail(ctx: Ctx, id: number) {
   const { stocktake, about, roles } = await load(ctx, id)
   const { expected, found, ...differences } = await store.counts(ctx.db, about)
-  return { ...showRow(stocktake, roles), expected, found, differences }
+  const row = showRow(stocktake, roles)
+  const mayGo = row.state === 'open' && roles.has('office') && !(await store.isScanned(ctx.db, id))
+  return { ...row, can: [...row.can, ...(mayGo ? (['remove'] as const) : [])], expected, found, differences }
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.stocktake>) =>
   readDetail(ctx, params.id)
@@ -77,6 +79,16 @@ export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.open
 export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.closeStocktake>) {
   await stocktakes.take(ctx, await stocktakes.hold(ctx, params.id), 'close')
   return readDetail(ctx, params.id)
+}
+
+/** Opened by mistake: closing it would keep every instrument of its scope as missing. */
+export async function remove(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.removeStocktake>) {
+  const { row } = await stocktakes.hold(ctx, params.id)
+  if (row.state !== 'open') throw refuseClosed()
+  if (await store.isScanned(ctx.db, row.id))
+    throw refuse('STOCKTAKE_SCANNED', stocktakeRefusals.STOCKTAKE_SCANNED, { status: 409 })
+  await store.remove(ctx, row.id)
+  return null
 }
 
 // ── Scanning ─────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ export const stocktakeRoutes: Routes = (on) => {
   on(stocktakeCalls.stocktake, stocktake.get)
   on(stocktakeCalls.openStocktake, stocktake.open)
   on(stocktakeCalls.closeStocktake, stocktake.close)
+  on(stocktakeCalls.removeStocktake, stocktake.remove)
   on(stocktakeCalls.scan, stocktake.scan)
   on(stocktakeCalls.takeBackScan, stocktake.takeBack)
   on(stocktakeCalls.scans, stocktake.listScans)

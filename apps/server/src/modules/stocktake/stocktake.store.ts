@@ -64,6 +64,13 @@ export async function add(
   const { id } = await runOne<{ id: number }>(ctx.db, ADD, [s.title, s.year, s.deptId, ctx.me.id, ctx.now])
   return id
 }
+const SCANNED = 'select exists (select from stocktake_scan where stocktake_id = $1) as scanned'
+export const isScanned = async (db: Db, id: number): Promise<boolean> =>
+  (await runOne<{ scanned: boolean }>(db, SCANNED, [id])).scanned
+const REMOVE = 'delete from stocktake where id = $1'
+/** The caller has locked it, and nothing is scanned. */
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, REMOVE, [id])
+
 const LOCK = `select id from stocktake where id = any($1::int8[]) order by id for update`
 export const lock = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, LOCK, [ids])
 /**

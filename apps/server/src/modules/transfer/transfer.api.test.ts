@@ -257,6 +257,18 @@ describe('transfer', () => {
     ])
   })
 
+  test('who is asked for an instrument that has left the laboratory is told what he can do', async () => {
+    const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+    await world.sql('update device set lab_id = $2 where id = $1', [deviceId, otherLabId])
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('请拒绝该申请') as string,
+    })
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver', 'refuse')).toMatchObject({
+      state: 'refused',
+    })
+  })
+
   test('who directs the giving lab asks the other side only, and never himself', async () => {
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
     expect(made).toMatchObject({ state: 'awaiting_receiver', can: ['cancel', 'print'] })

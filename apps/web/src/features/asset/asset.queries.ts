@@ -79,6 +79,8 @@ export const saveStocktakes = defineSave(assetCalls.exportStocktakes, '盘点.xl
 export const useStocktake = defineRead(assetCalls.stocktake)
 export const useOpenStocktake = defineWrite(assetCalls.openStocktake, counted)
 export const useCloseStocktake = defineWrite(assetCalls.closeStocktake, counted)
+// The page of the removed one is left, not read again.
+export const useRemoveStocktake = defineWrite(assetCalls.removeStocktake, [assetCalls.stocktakes])
 export const useScan = defineWrite(assetCalls.scan, counted)
 export const takeBackScan = defineTake(assetCalls.takeBackScan, counted)
 /** The scans of one stocktake, whose id is part of the call's path. */

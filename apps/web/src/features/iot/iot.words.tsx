@@ -1,5 +1,11 @@
 import { alarmKinds, eventKindWords, type IotEvent } from '@portal/contract/iot/door-access'
-import { gatewayStateWords, type GatewayState, type Skipped, type UnitRow } from '@portal/contract/iot/iot'
+import {
+  gatewayStateWords,
+  MOST_CHOSEN,
+  type GatewayState,
+  type Skipped,
+  type UnitRow,
+} from '@portal/contract/iot/iot'
 import { EMPTY } from '../../lib/format.ts'
 import { say } from '../../lib/tell.ts'
 import { sendInParts } from '../../lib/verdicts.ts'
@@ -44,28 +50,27 @@ interface End {
   done: readonly unknown[]
   skipped: readonly Skipped[]
 }
-/** The result of a batch: how many are done, and which were skipped, with reasons. */
-export function wordEnd(deed: string, noun: string, end: End) {
-  const { done, skipped } = end
+/**
+ * Words the result of a batch: how many are done, how many of which the server has said nothing, and which
+ * were skipped, with reasons.
+ */
+function wordEnd(deed: string, noun: string, { done, skipped }: End, unanswered: number): string {
   const left = skipped.map((s) => `“${s.name}”${s.why}`).join('；')
-  if (skipped.length === 0) return `已${deed} ${done.length} 个${noun}`
   const first = done.length > 0 ? `已${deed} ${done.length} 个${noun}` : `没有${deed}任何${noun}`
-  return `${first}，跳过 ${skipped.length} 个：${left}`
+  const silent = unanswered > 0 ? `，${unanswered} 个没有得到答复` : ''
+  return `${first}${silent}${skipped.length > 0 ? `，跳过 ${skipped.length} 个：${left}` : ''}`
 }
-export const sayEnd = (...what: Parameters<typeof wordEnd>): void =>
-  say(what[2].skipped.length > 0 ? 'warning' : 'success', wordEnd(...what))
-
-/** Sends a batch in parts and says the result of all of them in one message. */
-export async function sayEndInParts(
+/** Sends a batch in parts and shows the result of all of them in one message. */
+export async function endInParts<Row>(
+  rows: readonly Row[],
+  send: (part: readonly Row[]) => Promise<End>,
   deed: string,
   noun: string,
-  rows: readonly { id: number }[],
-  send: (ids: number[]) => Promise<End>,
 ): Promise<void> {
-  const tell = (ends: readonly End[]) =>
-    sayEnd(deed, noun, {
-      done: ends.flatMap((e) => e.done),
-      skipped: ends.flatMap((e) => e.skipped),
-    })
-  tell(await sendInParts(rows, (part) => send(part.map((r) => r.id)), tell))
+  const tell = (ends: readonly End[], unanswered = 0) => {
+    const [done, skipped] = [ends.flatMap((e) => e.done), ends.flatMap((e) => e.skipped)]
+    const whole = skipped.length === 0 && unanswered === 0
+    say(whole ? 'success' : 'warning', wordEnd(deed, noun, { done, skipped }, unanswered))
+  }
+  tell(await sendInParts(rows, send, tell, MOST_CHOSEN))
 }

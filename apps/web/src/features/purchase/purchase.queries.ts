@@ -41,6 +41,11 @@ export const voidAward = defineTake(purchaseCalls.voidAward, changed)
 export const useCertify = defineWrite(purchaseCalls.certify, [...changed, acceptanceCalls.get])
 export const terminatePurchase = defineTake(purchaseCalls.terminate, changed)
 export const useSignContract = defineWrite(purchaseCalls.signContract, changed)
+export const useCorrectContract = defineWrite(purchaseCalls.correctContract, [
+  ...changed,
+  deliveryCalls.list,
+  deliveryCalls.get,
+])
 
 /** Uploads a paper as soon as it is chosen; the form refers to it by id. */
 export async function uploadPaper(file: File, onProgress: (part: number) => void) {

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useAsksSignIn } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { useSettled } from '../../../lib/settled.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -44,6 +45,7 @@ function Ask({ onLeave }: { onLeave: () => void }) {
   const keyword = useSettled(useDeferredValue(words.trim()))
   const { hits, busy, failed } = useHelpSearch(keyword)
   const id = useId()
+  const asksSignIn = useAsksSignIn()
   return (
     <>
       <header>
@@ -78,7 +80,7 @@ function Ask({ onLeave }: { onLeave: () => void }) {
               <p className="muted help-body">{hit.body}</p>
               {hit.link && (
                 <Link to={hit.link} onClick={onLeave}>
-                  前往办理
+                  {asksSignIn(hit.link) ? '登录后办理' : '前往办理'}
                 </Link>
               )}
             </li>

@@ -28,6 +28,7 @@ import {
   saveStocktakes,
   useCloseStocktake,
   useOpenStocktake,
+  useRemoveStocktake,
   useStocktake,
   useStocktakes,
 } from '../asset.queries.ts'
@@ -176,9 +177,25 @@ function One({ id, printed }: { id: number; printed: boolean }) {
 
 function Actions({ stocktake: s }: { stocktake: StocktakeDetail }) {
   const { run } = useCloseStocktake()
+  const remove = useRemoveStocktake()
+  const go = useNavigate()
   return (
     <>
       <ButtonLink to={to('/osp/asset/stocktakes', { id: s.id, view: 'print' })}>打印差异表</ButtonLink>
+      {s.can.includes('remove') && (
+        <ConfirmButton
+          title="撤销这次盘点？"
+          text="用于发起有误的盘点：还没有任何登记，撤销后不保留记录。"
+          ok="撤销盘点"
+          onConfirm={async () => {
+            await remove.run({ params: { id: s.id } })
+            say('success', '盘点已撤销')
+            await go(to('/osp/asset/stocktakes'))
+          }}
+        >
+          撤销盘点
+        </ConfirmButton>
+      )}
       {s.can.includes('close') && (
         <ConfirmButton
           title="结束盘点？"

@@ -1,7 +1,7 @@
-import { Drawer } from 'antd'
 import { useState } from 'react'
 import { importKindWords, type ImportKind } from '@portal/contract/bulk/bulk'
 import { Button } from '../../../ui/light.tsx'
+import { Drawer } from '../../../ui/modal.tsx'
 import { ChooseFile } from '../parts/choose-file.tsx'
 import { ImportSteps } from '../parts/import-steps.tsx'
 import './import.css'

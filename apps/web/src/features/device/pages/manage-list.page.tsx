@@ -5,6 +5,7 @@ import {
   type DeviceOperation,
   type ManagedDevice,
 } from '@portal/contract/device/manage'
+import { MAX_LABELS } from '@portal/contract/stock-in/stock-in'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
@@ -189,7 +190,13 @@ function useBatch(): BatchAction<ManagedDevice>[] {
     {
       label: (n) => `打印标签 ${n} 张`,
       can: 'edit',
-      run: (rows) => void go(to('/osp/storage/storageFinish', { devices: rows.map((d) => d.id).join(',') })),
+      opens: true,
+      run: (rows) => {
+        if (rows.length <= MAX_LABELS)
+          return go(to('/osp/storage/storageFinish', { devices: rows.map((d) => d.id).join(',') }))
+        say('error', `一次最多打印 ${MAX_LABELS} 张标签`)
+        return false
+      },
     },
   ]
 }

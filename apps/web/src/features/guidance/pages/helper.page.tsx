@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { ScreenPath } from '@portal/contract/screens'
+import { useAsksSignIn } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -31,6 +33,7 @@ function Articles() {
   const { data, error, isPending, isFetching, refetch } = list
   useWithinPages(list, state, change)
   const id = useId()
+  const asksSignIn = useAsksSignIn()
   return (
     <section className="helper" aria-label="帮助中心">
       <header className="helper-head">
@@ -70,7 +73,9 @@ function Articles() {
             {keyword && (
               <>
                 <Button onClick={() => change({ filters: {} })}>查看全部帮助</Button>
-                <ButtonLink to="/osp/consulting">在线咨询</ButtonLink>
+                <ButtonLink to="/osp/consulting">
+                  {asksSignIn('/osp/consulting') ? '登录后在线咨询' : '在线咨询'}
+                </ButtonLink>
               </>
             )}
           </Empty>
@@ -100,14 +105,24 @@ function Articles() {
         )}
       </div>
       <HelpFiles />
-      <Card title="没有找到答案？">
-        <p>
-          可以<Link to="/osp/consulting">提交咨询</Link>，由相关老师答复；也可以查看
-          <Link to="/osp/policy">政策法规</Link>，或直接<Link to="/share/contact">联系我们</Link>
-          。页面显示不正常时，请先做一次
-          <Link to="/osp/test">使用环境检测</Link>。
-        </p>
-      </Card>
+      <FurtherHelp />
     </section>
+  )
+}
+
+function FurtherHelp() {
+  const asksSignIn = useAsksSignIn()
+  const link = (path: ScreenPath, text: string) => (
+    <Link to={path}>{asksSignIn(path) ? `登录后${text}` : text}</Link>
+  )
+  return (
+    <Card title="没有找到答案？">
+      <p>
+        可以{link('/osp/consulting', '提交咨询')}，由相关老师答复；也可以查看
+        {link('/osp/policy', '政策法规')}，或{link('/share/contact', '联系我们')}
+        。页面显示不正常时，可以
+        {link('/osp/test', '做一次使用环境检测')}。
+      </p>
+    </Card>
   )
 }

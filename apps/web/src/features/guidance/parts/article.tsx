@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay } from '../../../lib/format.ts'
+import { useAsksSignIn } from '../../../lib/opens.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ButtonLink, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -9,6 +10,7 @@ import { useArticle } from '../guidance.queries.ts'
 /** One answer, with a link to the page where it is done. */
 export function Article({ id, back }: { id: number; back: string }) {
   const { data: a, error, refetch } = useArticle({ params: { id } })
+  const asksSignIn = useAsksSignIn()
   return (
     <article className="article card">
       <nav aria-label="当前位置" className="no-print">
@@ -26,7 +28,7 @@ export function Article({ id, back }: { id: number; back: string }) {
           {a.link && (
             <p className="no-print">
               <ButtonLink kind="primary" to={a.link}>
-                前往办理
+                {asksSignIn(a.link) ? '登录后办理' : '前往办理'}
               </ButtonLink>
             </p>
           )}

@@ -4,6 +4,7 @@ import {
   gatewayStateWords,
   iotOffice,
   lineWords,
+  MOST_CHOSEN,
   proofWords,
   type GatewayRow,
 } from '@portal/contract/iot/iot'
@@ -35,7 +36,7 @@ import {
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
-import { GatewayTag, sayEnd, sayEndInParts } from '../iot.words.tsx'
+import { endInParts, GatewayTag } from '../iot.words.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { BindCertificate, listProof } from '../parts/certificate.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
@@ -162,10 +163,12 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
       reason: { label: '恢复原因', required: true, maxLength: 200 },
     })
     if (reason === null) return
-    await restoreGateways.run({ body: { ids: [id], reason } }).then(
-      (end) => sayEnd('恢复', '网关', end),
-      () => undefined,
-    )
+    await endInParts(
+      [id],
+      (ids) => restoreGateways.run({ body: { ids: [...ids], reason } }),
+      '恢复',
+      '网关',
+    ).catch(() => undefined)
   }
   return (
     <DetailPage
@@ -269,11 +272,14 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             ok: '签发注册码',
           }),
           run: async (some) => {
-            // Also after a failure: codes are shown once, and those of the parts before it are valid.
-            const show = (codes: readonly (readonly IssuedCode[])[]) => onIssued(codes.flat())
-            const send = (part: readonly GatewayRow[]) =>
+            // Codes are shown only once: those of the parts before a failure are shown as well.
+            const show = (parts: readonly (readonly IssuedCode[])[], unanswered = 0) => {
+              if (unanswered > 0) say('warning', `${unanswered} 个网关没有签发注册码，请稍后重新选择`)
+              onIssued(parts.flat())
+            }
+            const renew = (part: readonly GatewayRow[]) =>
               renewCodes.run({ body: { ids: part.map((g) => g.id) } })
-            show(await sendInParts(some, send, show))
+            show(await sendInParts(some, renew, show, MOST_CHOSEN))
           },
         },
         {
@@ -287,7 +293,12 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
           }),
           reason: { label: '停用原因', required: true, maxLength: 200 },
           run: (some, reason) =>
-            sayEndInParts('停用', '网关', some, (ids) => retireGateways.run({ body: { ids, reason } })),
+            endInParts(
+              some,
+              (part) => retireGateways.run({ body: { ids: part.map((g) => g.id), reason } }),
+              '停用',
+              '网关',
+            ),
         },
         {
           label: (count) => `批量恢复（${count}）`,
@@ -299,7 +310,12 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
           }),
           reason: { label: '恢复原因', required: true, maxLength: 200 },
           run: (some, reason) =>
-            sayEndInParts('恢复', '网关', some, (ids) => restoreGateways.run({ body: { ids, reason } })),
+            endInParts(
+              some,
+              (part) => restoreGateways.run({ body: { ids: part.map((g) => g.id), reason } }),
+              '恢复',
+              '网关',
+            ),
         },
       ]}
       onExport={saveGateways}

@@ -1,5 +1,5 @@
 import { Form, Radio, Select } from 'antd'
-import type { iotCalls, UnitRow } from '@portal/contract/iot/iot'
+import { MOST_CHOSEN, type iotCalls, type UnitRow } from '@portal/contract/iot/iot'
 import { say } from '../../../lib/tell.ts'
 import { makePartKey, sendInParts } from '../../../lib/verdicts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -17,7 +17,7 @@ interface Values {
   roomId?: number | null
   labId?: number | null
 }
-const options: { value: Tie; label: string }[] = [
+const ties: { value: Tie; label: string }[] = [
   { value: 'room', label: '房间' },
   { value: 'lab', label: '实验室' },
   { value: 'none', label: '取消关联' },
@@ -43,23 +43,24 @@ export function TieMany({ units, onEnd }: { units: readonly UnitRow[] | null } &
 }
 function TieForm({ units, onEnd }: { units: readonly UnitRow[] } & Ends) {
   const labs = useEveryLab()
-  const ties = useTieUnits()
-  const run: typeof ties.run = async ({ body, idempotencyKey, ...args }) => {
+  const write = useTieUnits()
+  const run: typeof write.run = async ({ body, idempotencyKey, ...args }) => {
     const answers = await sendInParts(
       units,
       (part, nth) =>
-        ties.run({
+        write.run({
           ...args,
           body: body && { ...body, ids: part.map((u) => u.id) },
           idempotencyKey: makePartKey(idempotencyKey, nth),
         }),
       (some, unanswered) =>
         say('warning', `已修改 ${some.flat().length} 个子设备的关联，${unanswered} 个没有得到答复`),
+      MOST_CHOSEN,
     )
     return answers.flat()
   }
   const form = useSubmit<typeof iotCalls.tieUnits, Values>(
-    { ...ties, run },
+    { ...write, run },
     {
       initial: { tie: 'room' },
       args: ({ tie, roomId, labId }) => ({
@@ -77,7 +78,7 @@ function TieForm({ units, onEnd }: { units: readonly UnitRow[] } & Ends) {
   return (
     <FormPage form={form} submit="保存关联" intro={<PartsUnderway />} onCancel={() => onEnd(false)}>
       <Field name="tie" label="关联到" hint="替换所选子设备原有的仪器、房间或实验室" wide>
-        <Radio.Group options={options} />
+        <Radio.Group options={ties} />
       </Field>
       {(tie ?? 'room') === 'room' && (
         <Field name="roomId" label="房间" required wide>

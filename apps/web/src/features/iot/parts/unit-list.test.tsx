@@ -17,10 +17,11 @@ vi.mock('../../../lib/tell.ts', async (original) => ({
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
 vi.mock('./tie-many.tsx', () => ({ TieMany: () => null }))
 vi.mock('../../../ui/list/list-page.tsx', () => ({
-  ListPage: ({ actions, batch }: ListPageProps<Row>): ReactNode => (
-    Object.assign(list, { actions, batch }),
-    null
-  ),
+  ListPage: (props: ListPageProps<Row>): ReactNode => {
+    list.actions = props.actions
+    list.batch = props.batch
+    return null
+  },
 }))
 
 let answers: object[]
@@ -29,7 +30,7 @@ beforeEach(() => {
   said.length = 0
 })
 afterEach(() => void vi.useRealTimers())
-stubCalls({
+const { sent, answer } = stubCalls({
   'GET /api/v2/iot/commands/{id}': () => answers.shift(),
   'POST /api/v2/iot/units/{id}/command': { id: 3 },
 })
@@ -60,21 +61,25 @@ it('what was refused is said with its reason, and a gateway that says nothing as
   ])
 })
 
-it('more than the server takes at once are sent in parts, and said as one', async () => {
-  const sent: number[] = []
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    const ids = method === 'POST' ? (JSON.parse(String(body)) as { ids: number[] }).ids : []
-    sent.push(ids.length)
-    const skipped = ids.includes(250) ? [{ id: 250, name: '末号', why: '仍在使用' }] : []
-    const data = { done: ids.filter((id) => id !== 250), skipped }
-    return new Response(JSON.stringify({ code: 0, message: '', data }), {
-      headers: { 'content-type': 'application/json' },
-    })
+it('more units than the server takes at once go in parts, the latest of a port first, told as one', async () => {
+  answer({
+    'POST /api/v2/iot/units/restore': ({ body }) => {
+      const [first, ...others] = (body as { ids: number[] }).ids
+      const isLeft = first === 250
+      return {
+        done: (isLeft ? others : [first, ...others]).map((id) => ({ id })),
+        skipped: isLeft ? [{ id: 250, name: '二五〇号', why: '端口 3 已由“一号”使用' }] : [],
+      }
+    },
   })
   render(<UnitList title="空开" kind="air_switch" />)
-  const retire = list.batch?.find((b) => b.can === 'retire')
-  const rows = Array.from({ length: 250 }, (_, i) => ({ id: i + 1, name: `${i + 1} 号` }))
-  await retire?.run(rows as never, '设备检修')
-  expect(sent.filter((count) => count > 0)).toEqual([100, 100, 50])
-  expect(said).toEqual(['warning 已停用 249 个子设备，跳过 1 个：“末号”仍在使用'])
+  const rows = Array.from({ length: 450 }, (_, i) => ({ id: i + 1, name: `${i + 1} 号` }))
+  await list.batch?.find((b) => b.can === 'restore')?.run(rows, '恢复使用')
+  const bodies = sent as { ids: number[]; reason: string }[]
+  expect(bodies.map((b) => [b.ids.length, b.ids[0], b.reason])).toEqual([
+    [200, 450, '恢复使用'],
+    [200, 250, '恢复使用'],
+    [50, 50, '恢复使用'],
+  ])
+  expect(said).toEqual(['warning 已恢复 449 个子设备，跳过 1 个：“二五〇号”端口 3 已由“一号”使用'])
 })

@@ -22,7 +22,7 @@ import {
   useUnits,
 } from '../iot.queries.ts'
 import { TieMany } from './tie-many.tsx'
-import { nameState, namePlace, sayEnd, sayEndInParts, UnitTag } from '../iot.words.tsx'
+import { endInParts, namePlace, nameState, UnitTag } from '../iot.words.tsx'
 
 interface Props {
   title: string
@@ -85,6 +85,14 @@ async function sayOutcome(what: string, id: number): Promise<void> {
 }
 const why = { label: '操作原因', required: true, maxLength: 200 }
 const restoreReason = { label: '恢复原因', required: true, maxLength: 200 }
+/** Newest first: of several units of one port the latest is restored, also if they are in different parts. */
+const restore = (some: readonly UnitRow[], reason: string): Promise<void> =>
+  endInParts(
+    [...some].sort((a, b) => b.id - a.id),
+    (part) => restoreUnits.run({ body: { ids: part.map((u) => u.id), reason } }),
+    '恢复',
+    '子设备',
+  )
 const actions: ListPageProps<UnitRow>['actions'] = [
   { label: '查看', to: (u) => to('/iot-device/iot-sub-device', { id: u.id }) },
   {
@@ -154,9 +162,7 @@ const actions: ListPageProps<UnitRow>['actions'] = [
       ok: '恢复',
     }),
     reason: restoreReason,
-    run: async (u, reason) => {
-      sayEnd('恢复', '子设备', await restoreUnits.run({ body: { ids: [u.id], reason } }))
-    },
+    run: (u, reason) => restore([u], reason),
   },
 ]
 const retireMany: BatchAction<UnitRow> = {
@@ -170,7 +176,12 @@ const retireMany: BatchAction<UnitRow> = {
   }),
   reason: { label: '停用原因', required: true, maxLength: 200 },
   run: (some, reason) =>
-    sayEndInParts('停用', '子设备', some, (ids) => retireUnits.run({ body: { ids, reason } })),
+    endInParts(
+      some,
+      (part) => retireUnits.run({ body: { ids: part.map((u) => u.id), reason } }),
+      '停用',
+      '子设备',
+    ),
 }
 const restoreMany: BatchAction<UnitRow> = {
   label: (count) => `批量恢复（${count}）`,
@@ -181,8 +192,7 @@ const restoreMany: BatchAction<UnitRow> = {
     ok: '恢复',
   }),
   reason: restoreReason,
-  run: (some, reason) =>
-    sayEndInParts('恢复', '子设备', some, (ids) => restoreUnits.run({ body: { ids, reason } })),
+  run: (some, reason) => restore(some, reason),
 }
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、型号、仪器或网关' },

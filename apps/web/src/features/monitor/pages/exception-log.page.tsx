@@ -22,11 +22,10 @@ export default function ExceptionLogPage() {
   const resolve = useResolveExceptions()
   const reopen = useReopenException()
   const mark = async (rows: readonly ExceptionRow[], reason: string) => {
-    const tell = (answers: readonly { changed: number }[], unanswered = 0) => {
-      const changed = answers.reduce((sum, a) => sum + a.changed, 0)
-      if (unanswered === 0) say('success', '已标记为已处理')
-      else say('warning', `已标记 ${changed} 条为已处理，${unanswered} 条没有得到答复`)
-    }
+    const tell = (_: unknown, unanswered = 0) =>
+      unanswered > 0
+        ? say('warning', `已标记 ${rows.length - unanswered} 条，${unanswered} 条没有得到答复`)
+        : say('success', '已标记为已处理')
     const send = (part: readonly ExceptionRow[]) =>
       resolve.run({ body: { ids: part.map((e) => e.id), note: reason } })
     tell(await sendInParts(rows, send, tell))

@@ -9,7 +9,7 @@ import { WorkState } from './work-state.tsx'
 const problem = { level: 'attention', text: '有异常', advice: '请查看。' } as const
 const problems: Problem[] = [
   { ...problem, area: 'jobs', link: '/monitor/crontab-task' },
-  { ...problem, area: 'exceptions', link: '/monitor/exception-log' },
+  { ...problem, area: 'exceptions', link: '/monitor/exception-log?state=open' },
   { ...problem, area: 'outbox', link: '/settings/email' },
   { ...problem, area: 'disk', link: null },
 ]
@@ -33,7 +33,7 @@ test('who only looks at the platform is led to no screen that asks for more', ()
 test('who may act on a problem is led to it', () => {
   expect(listLinks('MONITOR_PAGE', 'CRONTAB_EDIT', 'EXCEPTION_LOG_ALL')).toEqual([
     '/monitor/crontab-task',
-    '/monitor/exception-log',
+    '/monitor/exception-log?state=open',
     '/settings/email',
     '/monitor/crontab-task',
     '/settings/email',

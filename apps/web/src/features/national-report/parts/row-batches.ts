@@ -1,7 +1,7 @@
-import type { NationalRow } from '@portal/contract/national-report/national-report'
+import { MOST_SENT, type NationalRow } from '@portal/contract/national-report/national-report'
 import type { Verdict } from '@portal/contract/kernel/rows'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { sayInParts } from '../../../lib/verdicts.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import {
   lockRows,
@@ -14,11 +14,17 @@ import {
 
 type Row = Pick<NationalRow, 'id' | 'key' | 'device'>
 const listIds = (rows: readonly Row[]) => ({ rowIds: rows.map((r) => r.id) })
-const saySum = (rows: readonly Row[], verdicts: readonly Verdict[], word: string) =>
-  sayVerdicts(verdicts, word, (id) => {
+const inParts = (
+  rows: readonly Row[],
+  word: string,
+  take: (body: { rowIds: number[] }) => Promise<readonly Verdict[]>,
+) => {
+  const nameOf = (id: number) => {
     const row = rows.find((r) => r.id === id)
     return row ? `${row.device.name}（${row.key}）` : String(id)
-  })
+  }
+  return sayInParts(rows, (part) => take(listIds(part)), word, nameOf, MOST_SENT)
+}
 
 /** The office's batch actions on a report's rows. */
 export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
@@ -32,11 +38,12 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         text: '数据将发送到国家平台，每条数据的答复记录在上报批次中。',
         ok: `上报 ${rows.length} 条`,
       }),
-      run: async (rows) => {
-        const { trouble, verdicts } = await sendRows.run({ params, body: listIds(rows) })
-        if (trouble) say('warning', trouble)
-        saySum(rows, verdicts, '上报')
-      },
+      run: (rows) =>
+        inParts(rows, '上报', async (body) => {
+          const { trouble, verdicts } = await sendRows.run({ params, body })
+          if (trouble) say('warning', trouble)
+          return verdicts
+        }),
     },
     {
       label: (n) => `登记已上报 ${n} 条`,
@@ -46,12 +53,8 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         text: '用于已经在国家平台上传文件的数据：按现在的内容记为已上报。',
         ok: `登记 ${rows.length} 条`,
       }),
-      run: async (rows) =>
-        saySum(
-          rows,
-          await registerRows.run({ params, body: { ...listIds(rows), result: 'reported' } }),
-          '登记',
-        ),
+      run: (rows) =>
+        inParts(rows, '登记', (body) => registerRows.run({ params, body: { ...body, result: 'reported' } })),
     },
     {
       label: (n) => `登记已提交 ${n} 条`,
@@ -61,7 +64,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         text: '提交后国家平台锁定这些数据，退回之前这里也不能修改。',
         ok: `登记 ${rows.length} 条`,
       }),
-      run: async (rows) => saySum(rows, await lockRows.run({ params, body: listIds(rows) }), '登记'),
+      run: (rows) => inParts(rows, '登记', (body) => lockRows.run({ params, body })),
     },
     {
       label: (n) => `登记退回 ${n} 条`,
@@ -72,8 +75,8 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         ok: `登记 ${rows.length} 条`,
       }),
       reason: { label: '退回原因', required: true },
-      run: async (rows, reason) =>
-        saySum(rows, await rejectRows.run({ params, body: { ...listIds(rows), reason } }), '登记'),
+      run: (rows, reason) =>
+        inParts(rows, '登记', (body) => rejectRows.run({ params, body: { ...body, reason } })),
     },
     {
       label: (n) => `撤出 ${n} 条`,
@@ -87,8 +90,8 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         ok: `撤出 ${rows.length} 条`,
       }),
       reason: { label: '撤出原因', required: true },
-      run: async (rows, reason) =>
-        saySum(rows, await withdrawRows.run({ params, body: { ...listIds(rows), reason } }), '撤出'),
+      run: (rows, reason) =>
+        inParts(rows, '撤出', (body) => withdrawRows.run({ params, body: { ...body, reason } })),
     },
     {
       label: (n) => `重新纳入 ${n} 条`,
@@ -98,7 +101,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         text: '纳入后状态为未上报，需要重新上报。',
         ok: `纳入 ${rows.length} 条`,
       }),
-      run: async (rows) => saySum(rows, await restoreRows.run({ params, body: listIds(rows) }), '纳入'),
+      run: (rows) => inParts(rows, '纳入', (body) => restoreRows.run({ params, body })),
     },
   ]
 }

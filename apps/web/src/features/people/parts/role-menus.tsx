@@ -1,7 +1,8 @@
 import { Tree } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MenuNode } from '@portal/contract/people/menus'
 import { say } from '../../../lib/tell.ts'
+import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { Button, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useMenuTree, useRole, useSetMenus } from '../people.queries.ts'
@@ -18,6 +19,8 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
   const tree = useMenuTree()
   const write = useSetMenus()
   const [touched, setTouched] = useState<{ seen: string[]; chosen: string[] } | null>(null)
+  const dirty = useRef(false)
+  useLeaveQuestion(dirty, false)
   const failed = [role, tree].find((q) => q.error)
   if (!role.data || !tree.data)
     return failed?.error ? (
@@ -27,11 +30,15 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
     )
   const { menus } = role.data
   const checked = touched?.chosen ?? menus
-  const choose = (chosen: string[]) => setTouched({ seen: touched?.seen ?? menus, chosen })
+  const choose = (chosen: string[]) => {
+    dirty.current = true
+    setTouched({ seen: touched?.seen ?? menus, chosen })
+  }
   const leaves = new Set(tree.data.flatMap(listLeaves))
   const save = async () => {
     try {
       await write.run({ body: { id: roleId, menus: checked, seen: touched?.seen ?? menus } })
+      dirty.current = false
       say('success', '菜单已保存')
       onDone()
     } catch {

@@ -1,7 +1,8 @@
 import { Tree } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PermissionNode } from '@portal/contract/people/rights'
 import { say } from '../../../lib/tell.ts'
+import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { Button, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { usePermissionTree, useRole, useSetPermissions } from '../people.queries.ts'
@@ -21,6 +22,8 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
   const tree = usePermissionTree()
   const write = useSetPermissions()
   const [touched, setTouched] = useState<{ seen: number[]; chosen: number[] } | null>(null)
+  const dirty = useRef(false)
+  useLeaveQuestion(dirty, false)
   const failed = [role, tree].find((q) => q.error)
   if (!role.data || !tree.data)
     return failed?.error ? (
@@ -33,6 +36,7 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
   const save = async () => {
     try {
       await write.run({ body: { id: roleId, permissionIds: checked, seen: touched?.seen ?? permissionIds } })
+      dirty.current = false
       say('success', '权限已保存，相关用户下次操作即生效')
       onDone()
     } catch {
@@ -52,12 +56,13 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
         defaultExpandAll
         treeData={tree.data.map(findNode)}
         checkedKeys={checked}
-        onCheck={(keys) =>
+        onCheck={(keys) => {
+          dirty.current = true
           setTouched({
             seen: touched?.seen ?? permissionIds,
             chosen: (Array.isArray(keys) ? keys : keys.checked).map(Number),
           })
-        }
+        }}
       />
       {editable && (
         <div>

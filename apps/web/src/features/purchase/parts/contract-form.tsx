@@ -1,7 +1,9 @@
 import { Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { foreignWords, rateWords } from '@portal/contract/purchase/import-price'
+import { paperKinds } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail, PurchaseItem } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
@@ -9,10 +11,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Card } from '../../../ui/light.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
-import { useSignContract } from '../purchase.queries.ts'
+import { useCorrectContract, useSignContract } from '../purchase.queries.ts'
 import { PaperField } from './purchase-form.tsx'
 import './purchase.css'
 
@@ -31,21 +33,20 @@ interface Values {
   files?: readonly Attachment[]
 }
 
+const makeBody = ({ number, on, deliverBy, prices, files, ...terms }: Values) => ({
+  ...terms,
+  number: number ?? '',
+  on: on ?? '',
+  deliverBy: deliverBy ?? '',
+  prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })),
+  fileIds: (files ?? []).map((f) => f.id),
+})
+
 /** The contract with its price per piece; delivery, acceptance and reimbursement use these prices. */
 export function ContractForm({ row: p, onDone }: PartProps<PurchaseDetail>) {
   const form = useSubmit<typeof purchaseCalls.signContract, Values>(useSignContract(), {
     initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? i.unitPriceFen })) },
-    args: ({ number, on, deliverBy, prices, files, ...terms }) => ({
-      params: { id: p.id },
-      body: {
-        ...terms,
-        number: number ?? '',
-        on: on ?? '',
-        deliverBy: deliverBy ?? '',
-        prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })),
-        fileIds: (files ?? []).map((f) => f.id),
-      },
-    }),
+    args: (values) => ({ params: { id: p.id }, body: makeBody(values) }),
     draft: `contract:${p.id}`,
     done: '合同已登记，等待供货',
     after: () => onDone?.(),
@@ -53,39 +54,103 @@ export function ContractForm({ row: p, onDone }: PartProps<PurchaseDetail>) {
   return (
     <Card title="登记合同">
       <FormPage form={form} submit="登记合同" columns={2}>
-        <Field name="number" label="合同编号" required>
-          <Input maxLength={50} />
-        </Field>
-        <Field name="on" label="签订日期" required>
-          <DayInput />
-        </Field>
-        <Field name="deliverBy" label="交货日期" required>
-          <DayInput />
-        </Field>
-        <Form.List name="prices">
-          {(rows) => (
-            <div className="form-wide" role="group" aria-label="各项单价">
-              {rows.map(({ key, name }) => (
-                <Field
-                  key={key}
-                  name={['prices', name, 'priceFen']}
-                  label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`}
-                  required
-                  hint={budgetWords(p.items[name])}
-                >
-                  <MoneyInput />
-                </Field>
-              ))}
-              <Sum purchase={p} />
-            </div>
-          )}
-        </Form.List>
-        <Terms />
-        <Field name="files" label="合同文件" wide required>
-          <PaperField label="上传合同" />
+        <ContractFields purchase={p} />
+      </FormPage>
+    </Card>
+  )
+}
+
+/** What was mistyped in a registered contract, until the first piece is checked. */
+export function CorrectContract({ row: p }: PartProps<PurchaseDetail>) {
+  const [open, setOpen] = useState(false)
+  if (open) return <Correction purchase={p} onClose={() => setOpen(false)} />
+  return (
+    <Card title="更正合同" extra={<Button onClick={() => setOpen(true)}>更正</Button>}>
+      <p className="muted">
+        合同编号、日期、单价、条款或合同文件登记有误时，在设备信息核对通过前更正；之后验收和报销均以合同单价为准。
+      </p>
+    </Card>
+  )
+}
+
+function Correction({ purchase: p, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
+  // What a colleague saves meanwhile appears on the page, not in the form.
+  const [c] = useState(p.contract)
+  const form = useSubmit<typeof purchaseCalls.correctContract, Values & { reason?: string }>(
+    useCorrectContract(),
+    {
+      initial: {
+        ...(c && {
+          number: c.number,
+          on: c.on,
+          ...(c.deliverBy !== null && { deliverBy: c.deliverBy }),
+          paymentWay: c.payment?.way ?? null,
+          paymentNote: c.paymentNote,
+          warrantyMonths: c.warrantyMonths,
+          warrantyUntil: c.warrantyUntil,
+          // Agreed as one of them; the amount of a percentage is computed.
+          bondFen: c.bond && c.bond.percent === null ? c.bond.fen : null,
+          bondPercent: c.bond?.percent ?? null,
+          bondReturn: c.bond?.returned ?? null,
+        }),
+        prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.contractPriceFen })),
+        files: p.papers.filter((x) => x.kind === paperKinds.contract),
+      },
+      args: ({ reason, ...values }) => ({
+        params: { id: p.id },
+        body: { ...makeBody(values), reason: reason ?? '', revision: c?.revision },
+      }),
+      done: '合同已更正',
+      after: onClose,
+    },
+  )
+  return (
+    <Card title="更正合同">
+      <FormPage form={form} submit="保存更正" columns={2} onCancel={onClose}>
+        <ContractFields purchase={p} />
+        <Field name="reason" label="更正原因" wide required>
+          <Input maxLength={500} placeholder="如：合同编号录入有误" />
         </Field>
       </FormPage>
     </Card>
+  )
+}
+
+function ContractFields({ purchase: p }: { purchase: PurchaseDetail }) {
+  return (
+    <>
+      <Field name="number" label="合同编号" required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="on" label="签订日期" required>
+        <DayInput />
+      </Field>
+      <Field name="deliverBy" label="交货日期" required>
+        <DayInput />
+      </Field>
+      <Form.List name="prices">
+        {(rows) => (
+          <div className="form-wide" role="group" aria-label="各项单价">
+            {rows.map(({ key, name }) => (
+              <Field
+                key={key}
+                name={['prices', name, 'priceFen']}
+                label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`}
+                required
+                hint={budgetWords(p.items[name])}
+              >
+                <MoneyInput />
+              </Field>
+            ))}
+            <Sum purchase={p} />
+          </div>
+        )}
+      </Form.List>
+      <Terms />
+      <Field name="files" label="合同文件" wide required>
+        <PaperField label="上传合同" />
+      </Field>
+    </>
   )
 }
 

@@ -5,12 +5,18 @@ import type { PartProps } from '../../../ui/process/process.ts'
 import { usePurchaseRules } from '../purchase.queries.ts'
 import { purchase } from '../shared/purchase.process.tsx'
 import { Certificates } from './certificates.tsx'
+import { CorrectContract } from './contract-form.tsx'
 import { Following } from './following.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { Panels } from './purchase-summary.tsx'
 import { QuotesForm } from './quotes-form.tsx'
 
-const forms = { change: ChangePurchase, quote: QuotesForm, certify: Certificates }
+const forms = {
+  change: ChangePurchase,
+  quote: QuotesForm,
+  correct_contract: CorrectContract,
+  certify: Certificates,
+}
 
 /** One purchase with all its current actions. */
 export const PurchasePage = ({ id }: { id: number }) => (

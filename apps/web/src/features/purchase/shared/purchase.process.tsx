@@ -31,7 +31,7 @@ const findLeft = ({ arrival }: PurchaseDetail): string =>
     ? ''
     : `未验收的 ${arrival.open.count} 台（${formatMoney(arrival.open.fen)}）不再供货，进行中的验收一并取消；${arrival.kept.count ? `已验收的 ${arrival.kept.count} 台照常入库，申购随之完成。` : '申购到此结束。'}终止后不能恢复。`
 
-export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> = {
+export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'correct_contract' | 'certify'> = {
   noun: '申购单',
   list: { to: to('/osp/subscribe/list'), text: '申购单查询' },
   nameOf: (p) => `申购单 ${p.number}`,
@@ -92,6 +92,7 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
     },
     award: { elsewhere: (p) => ({ to: to('/osp/subscribe/purchase', { id: p.id }), text: '登记报价' }) },
     sign_contract: { Part: ContractForm },
+    correct_contract: { onPage: true, below: true },
     certify: { onPage: true },
     // A draft is saved and then submitted; the form stays mounted through both, so it is keyed by id, not by
     // state.

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { createPutOff } from '../../../lib/put-off.ts'
 import { Prop } from '../../../ui/form/prop.tsx'
 
 interface Props {
@@ -15,31 +16,16 @@ const WAIT_MS = 500
 /** A text of the diagram. It is applied after a pause, so that undo removes a word and not a letter. */
 export function TypedText({ label, value, onChange, maxLength, hint, rows }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; give: () => void } | null>(null)
-  const flush = () => {
-    if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    const { give } = waiting.current
-    waiting.current = null
-    give()
-  }
-  useEffect(
-    () => () => {
-      // Selecting another element unmounts this one, so pending text is applied now.
-      if (waiting.current) clearTimeout(waiting.current.timer)
-      waiting.current?.give()
-      waiting.current = null
-    },
-    [],
-  )
+  // First: a page that goes keeps the diagram, with this text in it.
+  const [{ wait, flush }] = useState(() => createPutOff(WAIT_MS, { first: true }))
+  // Selecting another element unmounts this one, so pending text is applied then.
+  useEffect(() => flush, [flush])
   const change = (text: string) => {
     setTyped(text)
-    if (waiting.current) clearTimeout(waiting.current.timer)
-    const give = () => {
+    wait(() => {
       onChange(text)
       setTyped(null)
-    }
-    waiting.current = { give, timer: setTimeout(flush, WAIT_MS) }
+    })
   }
   const shown = typed ?? value
   return (

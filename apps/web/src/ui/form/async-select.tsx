@@ -68,8 +68,9 @@ export function AsyncSelect({
       }
       popupRender={(menu) => <div onPointerDownCapture={press}>{menu}</div>}
       onInputKeyDown={(e) => {
-        // Enter takes the first option, but not while the options belong to earlier words.
-        if (e.key === 'Enter' && behind) {
+        // Enter takes the first option, but not while the options belong to earlier words, and not while it
+        // only confirms letters in an input method.
+        if (e.key === 'Enter' && (behind || e.nativeEvent.isComposing)) {
           e.preventDefault()
           e.stopPropagation()
         }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
+import { messages } from '../../../lib/tell.ts'
 import { MappingForm } from './mapping-form.tsx'
 
 const mapping: MappingDetail = {
@@ -72,4 +73,36 @@ test('it says which version it began with, whatever the page has read since', as
   fireEvent.click(screen.getByRole('button', { name: /保存为新版本/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ remark: '二楼用', seenVersion: 2, lines: [{ to: 'watts' }] })
+})
+
+test('a trial that is refused says so once, and its device is not tried twice meanwhile', async () => {
+  const refused = { code: 400, message: '内容有误', reasons: [{ code: 'X', message: '第 1 行没有主题' }] }
+  const gateways = { items: [{ id: 3, name: '二楼插座', state: 'online' }], total: 1 }
+  let tries = 0
+  vi.stubGlobal('fetch', async (_address: string, { method }: RequestInit = {}) => {
+    if (method === 'POST') tries += 1
+    return Response.json(method === 'POST' ? refused : { code: 0, message: '', data: gateways }, {
+      status: method === 'POST' ? 400 : 200,
+    })
+  })
+  messages.set([])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />
+    </QueryClientProvider>,
+  )
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '试用的设备' }))
+  const option = await waitFor(() => {
+    const found = document.querySelector('.ant-select-item-option[title="二楼插座"]')
+    if (!found) throw new Error('the gateways have not come yet')
+    return found
+  })
+  fireEvent.click(option)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: '试算' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() =>
+    expect(messages.get().map((m) => [m.text, ...m.lines])).toEqual([['内容有误', '第 1 行没有主题']]),
+  )
+  expect(tries).toBe(1)
 })

@@ -8,9 +8,7 @@ import {
 } from '@portal/contract/iot/mapping'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { useState } from 'react'
-import { asFailure } from '../../../lib/failure.ts'
 import { formatSecond } from '../../../lib/format.ts'
-import { say } from '../../../lib/tell.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -173,15 +171,21 @@ function TryOut({ read }: { read: () => Body }) {
   const [keyword, setKeyword] = useState('')
   const gateways = useGatewayOptions(keyword)
   const [gatewayId, setGatewayId] = useState<number>()
-  const [messages, setMessages] = useState<readonly Translation[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState<{ gatewayId: number; messages: readonly Translation[] } | null>(null)
+  // The messages of one device do not stand under the name of another.
+  const messages = tried?.gatewayId === gatewayId ? tried?.messages : undefined
   const attempt = async () => {
+    if (gatewayId === undefined) return
     const { lines, commands } = read()
+    setBusy(true)
     try {
-      const reply = await tryMapping.run({ body: { gatewayId: gatewayId ?? 0, lines, commands } })
-      setMessages(reply.messages)
-    } catch (e) {
-      const { message, reasons } = asFailure(e)
-      say('error', reasons?.[0]?.message ?? message)
+      const reply = await tryMapping.run({ body: { gatewayId, lines, commands } })
+      setTried({ gatewayId, messages: reply.messages })
+    } catch {
+      // `send` has shown the failure.
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -199,7 +203,7 @@ function TryOut({ read }: { read: () => Body }) {
           value={gatewayId}
           onChange={setGatewayId}
         />{' '}
-        <Button disabled={gatewayId === undefined} onClick={() => void attempt()}>
+        <Button busy={busy} disabled={gatewayId === undefined} onClick={() => void attempt()}>
           试算
         </Button>
       </p>

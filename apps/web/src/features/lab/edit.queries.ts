@@ -6,16 +6,16 @@ import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 import type { Found } from '../../ui/form/async-select.tsx'
 import type { Option } from '../../ui/list/filters.tsx'
 import { useCodeOptions } from '../dictionary/shared/code-options.ts'
+import { shownLabs } from './shown-labs.ts'
 
 // Requests of the parts that change a lab.
 
-const shown = [labCalls.detail, labCalls.get, labCalls.managed, labCalls.my, labCalls.list, labCalls.search]
-export const useChangeLab = defineWrite(labCalls.change, shown)
-export const useChooseRooms = defineWrite(labCalls.chooseRooms, [...shown, buildingCalls.rooms])
+export const useChangeLab = defineWrite(labCalls.change, shownLabs)
+export const useChooseRooms = defineWrite(labCalls.chooseRooms, [...shownLabs, buildingCalls.rooms])
 
 export const useMembers = defineRead(labCalls.members)
-export const useAddMember = defineWrite(labCalls.addMember, [labCalls.members, ...shown])
-export const useRemoveMember = defineWrite(labCalls.removeMember, [labCalls.members, ...shown])
+export const useAddMember = defineWrite(labCalls.addMember, [labCalls.members, ...shownLabs])
+export const useRemoveMember = defineWrite(labCalls.removeMember, [labCalls.members, ...shownLabs])
 
 export const useReviewers = defineRead(labCalls.reviewers)
 export const useAddReviewer = defineWrite(labCalls.addReviewer, [labCalls.reviewers])

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import type { DeptNode } from '@portal/contract/dept/dept'
 import { deptCalls } from '@portal/contract/dept/dept'
 import { deviceCalls } from '@portal/contract/device/device'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
 import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 import type { Option } from '../../ui/list/filters.tsx'
+import { listTree } from '../../ui/list/options.ts'
 
 const changed = [approvalCalls.policies, approvalCalls.previewPolicy]
 export const usePolicies = defineRead(approvalCalls.policies)
@@ -25,14 +25,9 @@ export function useUserTypes(): Option[] {
   )
 }
 
-const flat = (nodes: readonly DeptNode[], depth = 0): Option[] =>
-  nodes.flatMap((d) => [
-    { value: d.id, label: `${'　'.repeat(depth)}${d.label}` },
-    ...flat(d.children, depth + 1),
-  ])
 export function useDeptChoices(): Option[] {
   const { data } = useQuery({ ...makeQuery(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
-  return data ? flat(data.content) : []
+  return listTree(data?.content ?? [])
 }
 export function useLabChoices(keyword: string) {
   const { data, isFetching, isError } = useQuery({

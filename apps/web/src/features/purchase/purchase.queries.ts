@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
-import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
+import { deviceCalls } from '@portal/contract/device/device'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
@@ -59,12 +59,4 @@ export function useSupplierOptions(purchaseId: number, keyword: string) {
     busy: isFetching,
     failed: isError,
   }
-}
-
-const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>
-  nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
-/** Options for an instrument's category. */
-export function useCategoryOptions() {
-  const { data } = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: 600_000 })
-  return flat(data ?? [])
 }

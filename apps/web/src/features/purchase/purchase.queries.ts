@@ -9,6 +9,7 @@ import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 const changed = [
   purchaseCalls.get,
@@ -50,13 +51,9 @@ export async function uploadPaper(file: File, onProgress: (part: number) => void
 }
 
 export function useSupplierOptions(purchaseId: number, keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data ?? []).map((s) => ({ value: s.id, label: s.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, (rows) => rows.map((s) => ({ value: s.id, label: s.name })))
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
-import { useSettled } from '../../../lib/settled.ts'
+import { useDebounced } from '../../../lib/debounced.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useHelpSearch } from '../../shell.queries.ts'
 
@@ -41,7 +41,7 @@ export function HelpSearch() {
 
 function Ask({ onLeave }: { onLeave: () => void }) {
   const [words, setWords] = useState('')
-  const keyword = useSettled(useDeferredValue(words.trim()))
+  const keyword = useDebounced(useDeferredValue(words.trim()))
   const { hits, busy, failed } = useHelpSearch(keyword)
   const id = useId()
   return (

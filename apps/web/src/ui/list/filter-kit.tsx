@@ -47,7 +47,7 @@ export function RichFilter({ id, filter: f, draft, set, wish, standIn }: Props) 
         </Suspense>
       )}
       {f.kind === 'custom' && (
-        <Suspense fallback={standIn}>{f.render(text, (v) => set({ [f.name]: v }, true), id)}</Suspense>
+        <Suspense fallback={standIn}>{f.render(text, (v) => set({ [f.name]: v }, !f.typed), id)}</Suspense>
       )}
     </AntdFrame>
   )

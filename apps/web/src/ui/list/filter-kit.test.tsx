@@ -43,3 +43,8 @@ test('a chosen one applies at once', async () => {
   fireEvent.change(box(), { target: { value: '5' } })
   expect(onChange.mock.calls).toEqual([[{ price: '5' }]])
 })
+
+test('whoever was in the stand-in goes on in the control', async () => {
+  const { box } = await show(filter)
+  expect(document.activeElement).toBe(box())
+})

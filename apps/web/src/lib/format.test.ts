@@ -38,6 +38,8 @@ it('reads the campus’ clock back', () => {
 it('speaks of money and spans', () => {
   expect(formatMoney(123456)).toBe('¥1,234.56')
   expect(formatMinutes(95)).toBe('1 小时 35 分钟')
+  // How long a process has run is no whole number.
+  expect([59.4, 59.7, 119.6, 1439.8].map(formatMinutes)).toEqual(['59 分钟', '1 小时', '2 小时', '1 天'])
   expect(formatAgo('2026-11-21T00:00:00Z', new Date('2026-11-21T00:12:30Z'))).toBe('12 分钟前')
 })
 it('names limits round', () => {

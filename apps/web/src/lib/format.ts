@@ -111,9 +111,10 @@ export function formatShortPeriod(from: At, to: At): string {
 /** 95 → 1 小时 35 分钟 */
 export function formatMinutes(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined) return EMPTY
-  const days = Math.floor(minutes / 1440)
-  const hours = Math.floor((minutes % 1440) / 60)
-  const rest = Math.round(minutes % 60)
+  const whole = Math.round(minutes)
+  const days = Math.floor(whole / 1440)
+  const hours = Math.floor((whole % 1440) / 60)
+  const rest = whole % 60
   const words = [days && `${days} 天`, hours && `${hours} 小时`, rest && `${rest} 分钟`].filter(Boolean)
   return words.join(' ') || '0 分钟'
 }

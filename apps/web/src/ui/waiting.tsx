@@ -10,14 +10,15 @@ interface Props {
   height?: number
   /** The list to offer if the item is missing. */
   list?: WayBack
+  /** Within a card or dialog: without a card of its own. */
+  plain?: true
 }
 /** In place of a query's data: a skeleton, or the failure with 重试. */
-export const Waiting = ({ query: { error, refetch }, rows = 8, height = 22, list }: Props) => (
-  <Card>
-    {error ? (
-      <PageError error={error} onRetry={() => void refetch()} {...(list && { list })} />
-    ) : (
-      <Skeleton rows={rows} height={height} />
-    )}
-  </Card>
-)
+export function Waiting({ query: { error, refetch }, rows = 8, height = 22, list, plain }: Props) {
+  const shown = error ? (
+    <PageError error={error} onRetry={() => void refetch()} {...(list && { list })} />
+  ) : (
+    <Skeleton rows={rows} height={height} />
+  )
+  return plain ? shown : <Card>{shown}</Card>
+}

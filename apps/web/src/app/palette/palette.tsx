@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSettled } from '../../lib/settled.ts'
+import { useDebounced } from '../../lib/debounced.ts'
 import { useUser } from '../../lib/session.ts'
 import { HitList, makeHitId, useWalk, type HitGroup } from './hit-list.tsx'
 import { useBookingHits, useDeviceHits, usePersonHits, type Hit } from './palette.queries.ts'
@@ -17,7 +17,7 @@ export default function Palette({ onLeave }: { onLeave: () => void }) {
   }, [])
   const [text, setText] = useState('')
   const typed = text.trim()
-  const keyword = useSettled(typed)
+  const keyword = useDebounced(typed)
   const user = useUser()
   const screens = useMemo(() => (user ? listScreens(user) : []), [user])
   const devices = useDeviceHits(keyword)

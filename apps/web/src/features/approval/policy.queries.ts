@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import type { DeptNode } from '@portal/contract/dept/dept'
 import { deptCalls } from '@portal/contract/dept/dept'
 import { deviceCalls } from '@portal/contract/device/device'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
 import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
+import { makeFound } from '../../ui/form/found.ts'
 import type { Option } from '../../ui/list/filters.tsx'
+import { listTree } from '../../ui/list/options.ts'
+import { makeDeviceOption } from '../device/shared/device-options.ts'
 
 const changed = [approvalCalls.policies, approvalCalls.previewPolicy]
 export const usePolicies = defineRead(approvalCalls.policies)
@@ -25,25 +27,16 @@ export function useUserTypes(): Option[] {
   )
 }
 
-const flat = (nodes: readonly DeptNode[], depth = 0): Option[] =>
-  nodes.flatMap((d) => [
-    { value: d.id, label: `${'　'.repeat(depth)}${d.label}` },
-    ...flat(d.children, depth + 1),
-  ])
 export function useDeptChoices(): Option[] {
   const { data } = useQuery({ ...makeQuery(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
-  return data ? flat(data.content) : []
+  return listTree(data?.content ?? [])
 }
 export function useLabChoices(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(labCalls.list, { query: { page: 0, size: 20, keyword } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, ({ items }) => items.map((l) => ({ value: l.id, label: l.name })))
 }
 /** The name of a device of which only the key is known. */
 export const useDeviceName = (id: number | null): string | undefined =>
@@ -54,14 +47,10 @@ export const useDeviceName = (id: number | null): string | undefined =>
     select: (d) => d.name,
   }).data
 export function useDeviceChoices(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }),
     enabled: keyword !== '',
     staleTime: 60_000,
   })
-  return {
-    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, ({ items }) => items.map(makeDeviceOption))
 }

@@ -3,7 +3,9 @@ import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
 import { deviceCalls } from '@portal/contract/device/device'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 import type { Found } from '../../ui/form/async-select.tsx'
+import { makeDeviceOption } from '../device/shared/device-options.ts'
 
 const changed = [assetReportCalls.list, assetReportCalls.get]
 
@@ -25,13 +27,9 @@ export async function attachPicture(file: File, onProgress: (part: number) => vo
 
 /** For selects: the user's devices, by part of their name. */
 export function useMyDeviceOptions(keyword: string): Found {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, ({ items }) => items.map(makeDeviceOption))
 }

@@ -7,6 +7,7 @@ import type { Reply } from '@portal/contract/kernel/call'
 import { useDebounced } from '../../lib/debounced.ts'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import { makeDeviceOption } from '../device/shared/device-options.ts'
 import type { Wish } from './form.rules.ts'
 
 const changed = [
@@ -80,20 +81,6 @@ export async function attachToBooking(file: File, onProgress: (part: number) => 
   return attachment
 }
 
-/** For filters: shared devices by part of their name. */
-export function useDeviceOptions(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
-    ...makeQuery(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
-    enabled: keyword !== '',
-    staleTime: 60_000,
-  })
-  return {
-    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
-}
-
 /** For filters: labs that have shared devices. */
 export function useLabOptions() {
   const { data } = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: 600_000 })
@@ -132,8 +119,7 @@ export function useFavouriteDevices() {
   const { data, isError } = useQuery({
     ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),
     staleTime: 60_000,
-    select: (rows) =>
-      rows.map((f) => ({ value: f.target.id, label: `${f.target.name}（${f.target.serialId}）` })),
+    select: (rows) => rows.map((f) => makeDeviceOption(f.target)),
   })
   return data ?? (isError ? [] : undefined)
 }

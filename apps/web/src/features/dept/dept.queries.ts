@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
+import { deptCalls } from '@portal/contract/dept/dept'
 import { makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
+import { listTree } from '../../ui/list/options.ts'
 
 const trees = [deptCalls.tree, deptCalls.list, deptCalls.get, deptCalls.overviews]
 export const useDeptTree = defineRead(deptCalls.tree)
@@ -23,20 +24,8 @@ export const useRemoveContact = defineWrite(deptCalls.removeContact, [
   deptCalls.overviews,
 ])
 
-/** Full-width spaces show the level, because a native select has no tree. */
-const flat = (
-  nodes: readonly DeptNode[],
-  without: number | undefined,
-  depth = 0,
-): { value: number; label: string }[] =>
-  nodes
-    .filter((n) => n.id !== without)
-    .flatMap((n) => [
-      { value: n.id, label: '　'.repeat(depth) + n.label },
-      ...flat(n.children, without, depth + 1),
-    ])
 /** Possible parents of a dept: all but itself and its descendants. */
 export function useParentOptions(without?: number) {
   const { data } = useQuery(makeQuery(deptCalls.tree, {}))
-  return flat(data?.content ?? [], without)
+  return listTree(data?.content ?? [], without)
 }

@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
-import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
+import { deptCalls } from '@portal/contract/dept/dept'
+import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
 import { joinAnswers, splitAsked } from '../../lib/hints.ts'
 import { useUser } from '../../lib/session.ts'
 import { defineList, makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
+import { listTree, type TreeNode } from '../../ui/list/options.ts'
 
 export const useSharedDevices = defineList(deviceCalls.shared)
 export const useMyDevices = defineList(deviceCalls.my)
@@ -49,21 +50,16 @@ export interface TreeOption {
   value: string
   label: string
 }
-/** Full-width spaces show the level, because a native select has no tree. */
-const flat = (nodes: readonly (DeptNode | CategoryNode)[], depth = 0): TreeOption[] =>
-  nodes.flatMap((n) => [
-    { value: String(n.id), label: '　'.repeat(depth) + n.label },
-    ...flat(n.children, depth + 1),
-  ])
-
+const listByText = (nodes: readonly TreeNode[]): TreeOption[] =>
+  listTree(nodes).map(({ value, label }) => ({ value: String(value), label }))
 const LONG = 600_000
 export function useFilterOptions(): { depts: TreeOption[]; categories: TreeOption[]; labs: TreeOption[] } {
   const depts = useQuery({ ...makeQuery(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
   const categories = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: LONG })
   const labs = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: LONG })
   return {
-    depts: flat(depts.data?.content ?? []),
-    categories: flat(categories.data ?? []),
+    depts: listByText(depts.data?.content ?? []),
+    categories: listByText(categories.data ?? []),
     labs: (labs.data ?? []).map((l) => ({ value: String(l.id), label: `${l.name}（${l.devices}）` })),
   }
 }

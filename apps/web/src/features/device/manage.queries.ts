@@ -6,6 +6,7 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { resourceCalls, type ResourceRow } from '@portal/contract/resource/resource'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 import { download } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 import type { Found } from '../../ui/form/async-select.tsx'
 
 // Requests of users who manage devices.
@@ -50,13 +51,9 @@ export const useRemoveResource = defineWrite(resourceCalls.remove, [resourceCall
 
 /** For selects: labs by part of their name. */
 export function useLabOptions(keyword: string): Found {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(labCalls.select, { query: { keyword, size: 20 } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data ?? []).map((l) => ({ value: l.id, label: l.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, (rows) => rows.map((l) => ({ value: l.id, label: l.name })))
 }

@@ -7,6 +7,7 @@ import type { FetchConfig } from '@portal/form-kit/options/options'
 import { Failure } from '../../lib/failure.ts'
 import { defineList, defineRead, defineWrite, makeQuery, renew, type RowsHook } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 // ── filling in, answers ─────────────────────────────────────────────────────
 
@@ -63,15 +64,11 @@ export const useUnbind = defineWrite(formCalls.unbind, bound)
 
 /** Finds published forms by part of their name; for an empty keyword the newest. */
 export function useFormOptions(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', ...(keyword && { keyword }) } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, ({ items }) => items.map((f) => ({ value: f.id, label: f.name })))
 }
 
 // ── interfaces that options come from ───────────────────────────────────────

@@ -1,7 +1,6 @@
 import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { deviceCalls } from '@portal/contract/device/device'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
@@ -18,6 +17,7 @@ import {
   renew,
 } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 /** Calls to reload after news from gateways. */
 export const gateNews = [
@@ -115,41 +115,19 @@ export const usePass = (id: number, enabled: boolean) =>
     refetchInterval: ({ state: { data } }) => (data?.until ? 15_000 : 60_000),
   })
 
-export function useDeviceOptions(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
-    ...makeQuery(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
-    enabled: keyword !== '',
-    staleTime: 60_000,
-  })
-  return {
-    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
-}
 /** Gateways for the form of a sub-device. */
 export function useGatewayOptions(keyword: string) {
-  const { data, isFetching, isError } = useQuery(
-    makeQuery(iotCalls.gateways, { query: { page: 0, size: 50, keyword } }),
+  const query = useQuery(makeQuery(iotCalls.gateways, { query: { page: 0, size: 50, keyword } }))
+  return makeFound(query, ({ items }) =>
+    items.filter((g) => g.state !== 'retired').map((g) => ({ value: g.id, label: g.name })),
   )
-  return {
-    options: (data?.items ?? [])
-      .filter((g) => g.state !== 'retired')
-      .map((g) => ({ value: g.id, label: g.name })),
-    busy: isFetching,
-    failed: isError,
-  }
 }
 /** Doors for a person's grant, switches for an override. */
 function useOptions(kind: 'door' | 'air_switch', keyword: string) {
-  const { data, isFetching, isError } = useQuery(
-    makeQuery(iotCalls.units, { query: { page: 0, size: 50, kind, keyword } }),
+  const query = useQuery(makeQuery(iotCalls.units, { query: { page: 0, size: 50, kind, keyword } }))
+  return makeFound(query, ({ items }) =>
+    items.map((u) => ({ value: u.id, label: `${u.name}（${u.gateway.name}）` })),
   )
-  return {
-    options: (data?.items ?? []).map((u) => ({ value: u.id, label: `${u.name}（${u.gateway.name}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
 }
 export const useDoorOptions = (keyword: string) => useOptions('door', keyword)
 export const useSwitchOptions = (keyword: string) => useOptions('air_switch', keyword)

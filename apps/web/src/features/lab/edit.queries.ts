@@ -3,19 +3,21 @@ import { buildingCalls } from '@portal/contract/building/building'
 import type { Reply } from '@portal/contract/kernel/call'
 import { labCalls } from '@portal/contract/lab/lab'
 import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
+import { makeFound } from '../../ui/form/found.ts'
 import type { Found } from '../../ui/form/async-select.tsx'
 import type { Option } from '../../ui/list/filters.tsx'
+import { makeDeviceOption } from '../device/shared/device-options.ts'
 import { useCodeOptions } from '../dictionary/shared/code-options.ts'
+import { shownLabs } from './shown-labs.ts'
 
 // Requests of the parts that change a lab.
 
-const shown = [labCalls.detail, labCalls.get, labCalls.managed, labCalls.my, labCalls.list, labCalls.search]
-export const useChangeLab = defineWrite(labCalls.change, shown)
-export const useChooseRooms = defineWrite(labCalls.chooseRooms, [...shown, buildingCalls.rooms])
+export const useChangeLab = defineWrite(labCalls.change, shownLabs)
+export const useChooseRooms = defineWrite(labCalls.chooseRooms, [...shownLabs, buildingCalls.rooms])
 
 export const useMembers = defineRead(labCalls.members)
-export const useAddMember = defineWrite(labCalls.addMember, [labCalls.members, ...shown])
-export const useRemoveMember = defineWrite(labCalls.removeMember, [labCalls.members, ...shown])
+export const useAddMember = defineWrite(labCalls.addMember, [labCalls.members, ...shownLabs])
+export const useRemoveMember = defineWrite(labCalls.removeMember, [labCalls.members, ...shownLabs])
 
 export const useReviewers = defineRead(labCalls.reviewers)
 export const useAddReviewer = defineWrite(labCalls.addReviewer, [labCalls.reviewers])
@@ -34,11 +36,11 @@ const listRooms = (tree: Tree) =>
 const NONE: Tree = []
 /** Rooms whose building and number match the text; without text the first few. */
 export function useRoomOptions(keyword: string): Found {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(buildingCalls.tree, { query: { keyword } }),
     staleTime: 60_000,
   })
-  return { options: listRooms(data ?? NONE), busy: isFetching, failed: isError }
+  return makeFound(query, listRooms)
 }
 /** The names of these rooms in the same order; until loaded, their ids, so that no chosen room is lost. */
 export function useRoomNames(ids: readonly number[]): { value: number; label: string }[] {
@@ -55,12 +57,6 @@ export function useRoomNames(ids: readonly number[]): { value: number; label: st
 
 /** Devices of a lab whose name contains the text. */
 export function useLabDeviceOptions(labId: number, keyword: string): Found {
-  const { data, isFetching, isError } = useQuery(
-    makeQuery(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }),
-  )
-  return {
-    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
+  const query = useQuery(makeQuery(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }))
+  return makeFound(query, ({ items }) => items.map(makeDeviceOption))
 }

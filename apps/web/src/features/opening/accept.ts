@@ -7,7 +7,7 @@ import { ask } from '../../lib/tell.ts'
 /**
  * The question with the bookers of the affected bookings, so that the user sees whose bookings a change hits.
  */
-export function concernedIn(f: Failure): string {
+function concernedIn(f: Failure): string {
   const help = touchedBookings.safeParse(f.data)
   if (!help.success) return f.message
   const { bookings, count } = help.data

@@ -3,6 +3,7 @@ import { peopleCalls, type PersonCard } from '@portal/contract/people/people'
 import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 const makeOption = (p: PersonCard) => ({
   value: p.id,
@@ -11,14 +12,14 @@ const makeOption = (p: PersonCard) => ({
 /** For selects: people by part of their name. */
 export const useCampusPeopleOptions = (keyword: string) => usePeopleOptions(keyword, true)
 export function usePeopleOptions(keyword: string, campus = false) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(peopleCalls.find, {
       query: { page: 0, size: 20, keyword, ...(campus && { campus: 'true' as const }) },
     }),
     enabled: keyword !== '',
     staleTime: 60_000,
   })
-  return { options: (data?.items ?? []).map(makeOption), busy: isFetching, failed: isError }
+  return makeFound(query, ({ items }) => items.map(makeOption))
 }
 /** The option of a person of whom only the id is known; undefined for null, and until it is loaded. */
 export function usePersonOption(id: number | null) {

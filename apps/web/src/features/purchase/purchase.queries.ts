@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
-import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
+import { deviceCalls } from '@portal/contract/device/device'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 const changed = [
   purchaseCalls.get,
@@ -55,21 +56,9 @@ export async function uploadPaper(file: File, onProgress: (part: number) => void
 }
 
 export function useSupplierOptions(purchaseId: number, keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data ?? []).map((s) => ({ value: s.id, label: s.name })),
-    busy: isFetching,
-    failed: isError,
-  }
-}
-
-const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>
-  nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
-/** Options for an instrument's category. */
-export function useCategoryOptions() {
-  const { data } = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: 600_000 })
-  return flat(data ?? [])
+  return makeFound(query, (rows) => rows.map((s) => ({ value: s.id, label: s.name })))
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { labCalls } from '@portal/contract/lab/lab'
 import { shareContactCalls } from '@portal/contract/share-contact/share-contact'
 import { defineList, makeQuery, defineSave, defineWrite } from '../../lib/query.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 export const useContacts = defineList(shareContactCalls.list)
 export const saveContacts = defineSave(shareContactCalls.export, '联系方式.xlsx')
@@ -11,13 +12,9 @@ export const useRemoveContact = defineWrite(shareContactCalls.remove, [shareCont
 
 /** For the select: the labs whose data the user manages. */
 export function useLabOptions(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(labCalls.managed, { query: { page: 0, size: 20, keyword } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, ({ items }) => items.map((l) => ({ value: l.id, label: l.name })))
 }

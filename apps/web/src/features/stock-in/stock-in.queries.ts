@@ -1,20 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { joinHandIn } from '../../lib/hand-in.ts'
-import {
-  defineList,
-  makeQuery,
-  defineRead,
-  defineSave,
-  defineTake,
-  defineWrite,
-  type Write,
-} from '../../lib/query.ts'
+import { defineList, defineRead, defineSave, defineTake, defineWrite, type Write } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
-import type { Option } from '../../ui/list/filters.tsx'
 
 const changed = [stockInCalls.get, stockInCalls.list, stockInCalls.counts, approvalCalls.tasks]
 
@@ -39,11 +28,3 @@ export const useHandIn = (
 /** Uploads an invoice's picture or PDF as soon as it is chosen. */
 export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>
   send(stockInCalls.addFile, { params: { id }, files: [file], onProgress, quiet: true })
-
-// Full-width spaces show the level.
-const flat = (nodes: readonly CategoryNode[], depth = 0): Option[] =>
-  nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
-export function useCategoryOptions(): Option[] {
-  const { data } = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: 600_000 })
-  return flat(data ?? [])
-}

@@ -3,6 +3,7 @@ import type { Arguments } from '@portal/contract/kernel/call'
 import { useEntryCalls } from '@portal/contract/use-entry/use-entry'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import { makeFound } from '../../ui/form/found.ts'
 
 const changed = [useEntryCalls.list, useEntryCalls.get]
 export const useEntries = defineList(useEntryCalls.list)
@@ -13,15 +14,13 @@ export const revokeEntry = defineTake(useEntryCalls.revoke, changed)
 
 /** Instruments for which the user may enter uses, by part of name or number; without text the first few. */
 export function useKeptDevices(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(useEntryCalls.devices, { query: { keyword } }),
     staleTime: 60_000,
   })
-  return {
-    options: (data ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}，${d.lab}）` })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, (rows) =>
+    rows.map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}，${d.lab}）` })),
+  )
 }
 
 type Wish = NonNullable<Arguments<typeof useEntryCalls.judge>['body']>

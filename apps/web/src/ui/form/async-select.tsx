@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { useDebounced } from '../../lib/debounced.ts'
 import type { Option } from '../list/filters.tsx'
 
 /** The options that match the typed words. */
@@ -44,11 +45,7 @@ export function AsyncSelect({
   allowClear = true,
 }: Props) {
   const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const keyword = useDebounced(typed.trim())
   const { options: found, busy, failed = false } = useOptions(keyword)
   const { options, press } = useStill(found, busy)
   const all = typed.trim() ? listHits(options, value, last) : unsearched(offered, known, options)
@@ -68,8 +65,9 @@ export function AsyncSelect({
       }
       popupRender={(menu) => <div onPointerDownCapture={press}>{menu}</div>}
       onInputKeyDown={(e) => {
-        // Enter takes the first option, but not while the options belong to earlier words.
-        if (e.key === 'Enter' && behind) {
+        // Enter takes the first option, but not while the options belong to earlier words, and not while it
+        // only confirms letters in an input method.
+        if (e.key === 'Enter' && (behind || e.nativeEvent.isComposing)) {
           e.preventDefault()
           e.stopPropagation()
         }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../light.tsx'
 import { ExportProgress, useExporting } from './export-progress.tsx'
 import { PartsUnderway } from './parts-underway.tsx'
-import { listActions, consent, type BatchAction } from './row-actions.tsx'
+import { listActions, useConsent, type BatchAction } from './row-actions.tsx'
 
 interface Props<Row> {
   batch: readonly BatchAction<Row>[]
@@ -17,6 +17,7 @@ interface Props<Row> {
 export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Row>) {
   const [busy, setBusy] = useState<string>()
   const exporting = useExporting()
+  const { consent, settle } = useConsent()
   if (batch.length === 0 && !onExport && !extra) return null
 
   const during = async (what: string, work: () => unknown) => {
@@ -33,17 +34,20 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     const open = rows.filter((r) => listActions(r).includes(b.can))
     const label = b.label(open.length)
     const given = await consent(
+      nameAction(b),
       b.confirm?.(open) && { danger: b.danger ?? false, ...b.confirm(open) },
       typeof b.reason === 'function' ? b.reason(open) : b.reason,
       label,
     )
     if (given === null) return
     const take = async () => {
-      if ((await b.run(open, given)) !== false || !b.opens) onDone()
+      const isDone = (await b.run(open, given)) !== false || !b.opens
+      settle(nameAction(b))
+      if (isDone) onDone()
     }
     // While a dialog is open no button needs to be disabled, and a disabled button could not take the focus
     // back.
-    await (b.opens ? take() : during(b.can, take))
+    await (b.opens ? take() : during(nameAction(b), take))
   }
   return (
     <div className="batch no-print">
@@ -51,11 +55,11 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
         const count = rows.filter((r) => listActions(r).includes(b.can)).length
         return (
           <Button
-            key={b.can}
+            key={nameAction(b)}
             size="small"
             kind={b.danger ? 'danger' : 'plain'}
             disabled={count === 0}
-            busy={busy === b.can}
+            busy={busy === nameAction(b)}
             onClick={() => void go(b)}
           >
             {b.label(count)}
@@ -84,3 +88,6 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     </div>
   )
 }
+
+/** Several actions may need the same right; their labels differ, also for no rows. */
+const nameAction = <Row,>(b: BatchAction<Row>): string => b.label(0)

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-autofocus -- only where a person has just put the focus: on the stand-in that this replaces */
 import { Select } from 'antd'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { AntdFrame } from '../antd-frame.tsx'
 import { definePart } from '../part.tsx'
 import type { Wish } from './filter-stand-in.tsx'
@@ -47,10 +47,19 @@ export function RichFilter({ id, filter: f, draft, set, wish, standIn }: Props) 
         </Suspense>
       )}
       {f.kind === 'custom' && (
-        <Suspense fallback={standIn}>{f.render(text, (v) => set({ [f.name]: v }, true), id)}</Suspense>
+        <Suspense fallback={standIn}>
+          {f.render(text, (v) => set({ [f.name]: v }, !f.typed), id)}
+          {wish && <FocusOnce id={id} />}
+        </Suspense>
       )}
     </AntdFrame>
   )
+}
+
+/** For a control that has no `autoFocus`. */
+function FocusOnce({ id }: { id: string }) {
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  return null
 }
 
 interface SelectProps {

@@ -26,6 +26,8 @@ export type Filter =
   | (Base & { kind: 'days'; until: string })
   | (Base & {
       kind: 'custom'
+      /** The value is typed, so it applies like text. */
+      typed?: true
       render: (value: string | undefined, set: (value: FilterValue) => void, id: string) => ReactNode
     })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ask, askReason, type QuestionAsked, type ReasonAsked } from '../../lib/tell.ts'
 import { Icon } from '../icon.tsx'
@@ -35,35 +35,53 @@ export interface BatchAction<Row> {
 
 export const listActions = (row: unknown): readonly string[] => (row as { can?: readonly string[] }).can ?? []
 
-/** Asks for confirmation and reason; null if the user declined. */
-export async function consent(
-  question: QuestionAsked | undefined,
-  reason: ReasonAsked | undefined,
-  label: string,
-): Promise<string | null> {
-  const q = question ?? { title: label, ok: label }
-  if (reason) return askReason({ ...q, reason })
-  return !question || (await ask(q)) ? '' : null
+/**
+ * Asks for confirmation and reason before an action. A reason is kept until its action is `settle`d, so that
+ * after a failure the user need not type it again.
+ */
+export function useConsent() {
+  const kept = useRef(new Map<string, string>())
+  return {
+    /** Null: the user declined. `key` names the action, whose label may change. */
+    consent: async (
+      key: string,
+      question: QuestionAsked | undefined,
+      reason: ReasonAsked | undefined,
+      label: string,
+    ): Promise<string | null> => {
+      const q = question ?? { title: label, ok: label }
+      if (!reason) return !question || (await ask(q)) ? '' : null
+      const start = kept.current.get(key) ?? reason.start ?? ''
+      const given = await askReason({ ...q, reason: { ...reason, start } })
+      if (given !== null) kept.current.set(key, given)
+      return given
+    },
+    settle: (key: string): void => void kept.current.delete(key),
+  }
 }
 
 const DIRECT = 3
 export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
   const [busy, setBusy] = useState(false)
+  const { consent, settle } = useConsent()
   const open = actions.filter(
     (a) => (a.can === undefined || listActions(row).includes(a.can)) && (a.show?.(row) ?? true),
   )
   const findLabel = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
 
   const go = async (a: RowAction<Row>) => {
+    const label = findLabel(a)
     const given = await consent(
+      label,
       a.confirm?.(row) && { danger: a.danger ?? false, ...a.confirm(row) },
       a.reason,
-      findLabel(a),
+      label,
     )
     if (given === null) return
     setBusy(true)
     try {
       await a.run?.(row, given)
+      settle(label)
     } catch {
       // `send` has shown the failure.
     } finally {

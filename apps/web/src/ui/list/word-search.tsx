@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { KeywordForm } from '../keyword-form.tsx'
 import { Button } from '../light.tsx'
 import './word-search.css'
 
@@ -14,34 +15,18 @@ interface Props {
 }
 
 /** A search box above lists for reading; tables have filters. */
-export function WordSearch({ label, words, value, onSearch, children }: Props) {
-  const id = useId()
-  return (
-    <form
-      role="search"
-      aria-label={label}
-      className="word-search"
-      onSubmit={(e) => {
-        e.preventDefault()
-        onSearch(String(new FormData(e.currentTarget).get('keyword')).trim())
-      }}
-    >
-      {children}
-      <label htmlFor={id} className="sr-only">
-        {words}
-      </label>
-      <input
-        key={value}
-        id={id}
-        name="keyword"
-        type="search"
-        defaultValue={value}
-        maxLength={100}
-        placeholder={words}
-      />
-      <Button type="submit" icon="search">
-        查询
-      </Button>
-    </form>
-  )
-}
+export const WordSearch = ({ label, words, value, onSearch, children }: Props) => (
+  <KeywordForm
+    role="search"
+    aria-label={label}
+    className="word-search"
+    words={words}
+    value={value}
+    onSearch={onSearch}
+    before={children}
+  >
+    <Button type="submit" icon="search">
+      查询
+    </Button>
+  </KeywordForm>
+)

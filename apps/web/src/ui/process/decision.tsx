@@ -13,8 +13,9 @@ interface Props {
 }
 /** The buttons of steps, each with its confirmation. */
 export function StepButtons({ steps, onDone }: Props) {
-  // One key per view of the row, so that a second click is the same request.
-  const [key] = useState(newKey)
+  // Kept while no answer has come, so that a second click is the same request. The server repeats its answer
+  // to a known key, so after a refusal whose cause has gone since, the same key would be refused for ever.
+  const [key, setKey] = useState(newKey)
   const answer = useTake()
   const said = useSaid()
   return Object.entries(steps).map(
@@ -26,7 +27,11 @@ export function StepButtons({ steps, onDone }: Props) {
         {...(tone !== 'no' && { kind: tone === 'yes' ? ('primary' as const) : ('plain' as const) })}
         {...(asked.reason && said && { reason: { start: said, ...asked.reason } })}
         onConfirm={async (reason) => {
-          const send = () => take(reason, `${key}-${word}`)
+          const send = async () => {
+            const answered = await take(reason, `${key}-${word}`)
+            setKey(newKey)
+            return answered
+          }
           // Held for undo only if another person acts next. If the same person goes on, the result is needed
           // at once; a `plain` step decides nothing.
           const isHeld = !goesOn && tone !== 'plain'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Failure } from '../../lib/failure.ts'
+import { Failure } from '../../lib/failure.ts'
 import { press } from '../../testing/hands.ts'
 import { clearPage, renderPart } from '../../testing/page.tsx'
 import { Voice } from '../voice.tsx'
@@ -143,9 +143,9 @@ test('decisions stand above the facts, forms below, endings beside the heading',
   expect(at[0]).toBeGreaterThan(-1)
 })
 
-test('a step is taken with its reason, and a second click is the same click', async () => {
+test('a step is taken with its reason; a second click after a lost answer is the same click', async () => {
   await come(['agree', 'refuse'])
-  take.mockResolvedValue(false)
+  take.mockRejectedValue(new Failure({ kind: 'network', message: '网络错误' }))
   await answer('拒绝', '仪器另有安排')
   await answer('拒绝', '仪器另有安排')
   await answer('同意')
@@ -154,6 +154,16 @@ test('a step is taken with its reason, and a second click is the same click', as
   expect(first).toMatch(/^[0-9a-f]{32}-refuse$/)
   expect(second).toBe(first)
   expect(other).not.toBe(first)
+})
+
+test('a step that was answered with a no is asked anew, not answered from memory', async () => {
+  await come(['agree'])
+  take.mockResolvedValue(false)
+  await answer('同意')
+  await answer('同意')
+  const [[, , first] = [], [, , second] = []] = take.mock.calls
+  expect(second).toMatch(/^[0-9a-f]{32}-agree$/)
+  expect(second).not.toBe(first)
 })
 
 test('in the inbox the next task opens once it is taken, not when it was not', async () => {
@@ -214,6 +224,6 @@ test('in the inbox an answer is handed over instead of sent, with what was said;
   await act(async () => void fireEvent.submit(dialog.querySelector('form') ?? dialog))
   expect(hold.mock.calls.map(([a]) => [a.label, a.reason])).toEqual([['拒绝', '材料不全']])
   expect([take.mock.calls.length, onDone.mock.calls.length]).toEqual([0, 1])
-  await hold.mock.calls[0]?.[0].send()
+  await act(async () => void (await hold.mock.calls[0]?.[0].send()))
   expect(take).toHaveBeenCalledWith('refuse', '材料不全', expect.stringMatching(/-refuse$/))
 })

@@ -46,7 +46,10 @@ export interface Asked {
   filled?: boolean
   /** Success message; if missing, `take` shows its own. */
   done?: string
-  /** `key` makes a second click the same request. Resolves to false if the answer was not accepted. */
+  /**
+   * `key` makes a second click after a lost answer the same request. Resolves to false if the answer was not
+   * accepted.
+   */
   take: (reason: string, key: string) => Promise<unknown>
 }
 

@@ -39,6 +39,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
         aria-describedby={fault ? `${id}-fault` : undefined}
         onChange={(e) => setTyped(e.target.value)}
         onKeyDown={(e) => {
+          if (e.nativeEvent.isComposing) return // the key belongs to the input method
           if (e.key === 'Escape') {
             e.stopPropagation()
             editor.commands.focus()
@@ -97,7 +98,7 @@ export function AltRow({ editor }: { editor: Editor }) {
         onChange={(e) => setTyped(e.target.value)}
         onBlur={keep}
         onKeyDown={(e) => {
-          if (e.key !== 'Enter') return
+          if (e.key !== 'Enter' || e.nativeEvent.isComposing) return
           e.preventDefault()
           keep()
         }}

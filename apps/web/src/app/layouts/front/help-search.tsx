@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAsksSignIn } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
-import { useSettled } from '../../../lib/settled.ts'
+import { useDebounced } from '../../../lib/debounced.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useHelpSearch } from '../../shell.queries.ts'
 
@@ -42,7 +42,7 @@ export function HelpSearch() {
 
 function Ask({ onLeave }: { onLeave: () => void }) {
   const [words, setWords] = useState('')
-  const keyword = useSettled(useDeferredValue(words.trim()))
+  const keyword = useDebounced(useDeferredValue(words.trim()))
   const { hits, busy, failed } = useHelpSearch(keyword)
   const id = useId()
   const asksSignIn = useAsksSignIn()

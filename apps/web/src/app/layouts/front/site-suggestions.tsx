@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, type KeyboardEvent, type Ref } from 'react'
-import { useSettled } from '../../../lib/settled.ts'
+import { useDebounced } from '../../../lib/debounced.ts'
 import { HitList, makeHitId, useWalk } from '../../palette/hit-list.tsx'
 import { useDeviceHits, useLabHits, type Hit } from '../../palette/palette.queries.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** Suggestions under the header's box while the user types: instruments and laboratories of that name. */
 export default function SiteSuggestions({ id, text, ref, onChoose, onPoint }: Props) {
-  const keyword = useSettled(text)
+  const keyword = useDebounced(text)
   const groups = [
     { title: '仪器', hits: useDeviceHits(keyword).hits },
     { title: '实验室', hits: useLabHits(keyword) },

@@ -7,8 +7,8 @@ import {
   type ApprovalStep,
   type Task,
 } from '@portal/contract/approval/approval'
-import { useId } from 'react'
 import { useHolds } from '../../../lib/session.ts'
+import { KeywordForm } from '../../../ui/keyword-form.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Shown } from '../inbox.rules.ts'
 
@@ -23,7 +23,6 @@ const words = (n: number): string => (n === 0 ? '' : n >= COUNTED ? ` ${COUNTED 
 
 /** Filters by state, business and step, with counts. */
 export function InboxFilter({ shown, counts, onChange }: Props) {
-  const id = useId()
   const admin = useHolds(['ADMIN'])
   const sum = (of: (c: Props['counts'][number]) => boolean) =>
     shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0))
@@ -75,30 +74,18 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
           onChange={(step) => onChange({ step: step || undefined })}
         />
       )}
-      <form
+      <KeywordForm
         role="search"
         aria-label="查找任务"
-        onSubmit={(e) => {
-          e.preventDefault()
-          onChange({ keyword: String(new FormData(e.currentTarget).get('keyword')).trim() })
-        }}
+        words="关键词"
+        placeholder="仪器、标题中的字"
+        value={shown.keyword}
+        onSearch={(keyword) => onChange({ keyword })}
       >
-        <label htmlFor={id} className="sr-only">
-          关键词
-        </label>
-        <input
-          key={shown.keyword}
-          id={id}
-          name="keyword"
-          type="search"
-          defaultValue={shown.keyword}
-          maxLength={100}
-          placeholder="仪器、标题中的字"
-        />
         <Button type="submit" icon="search">
           查询
         </Button>
-      </form>
+      </KeywordForm>
       {admin && shown.state === 'waiting' && (
         <label className="inbox-all">
           <input type="checkbox" checked={shown.all} onChange={(e) => onChange({ all: e.target.checked })} />{' '}

@@ -56,7 +56,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBac
           </h2>
           <p className="muted">
             {businessWords[t.business]} · {stepWords(t.business, t.step)}
-            {!t.outcome && ` · 已等待 ${formatAgo(t.since).replace(/前$/, '')}`}
+            {!t.outcome && ` · ${formatAgo(t.since)}提交`}
             {!t.outcome && t.dueAt && ` · ${formatMinute(t.dueAt)} 前处理`}
           </p>
         </div>

@@ -28,3 +28,19 @@ it('whom an instrument is not entrusted to is told before the form of a plan, no
   expect((await screen.findByRole('alert')).textContent).toBe('离心机：您不管理该仪器，不能新建保养计划')
   expect(screen.queryByRole('button', { name: '保存计划' })).toBeNull()
 })
+
+it('the same number is looked for again when the first answer was lost', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MaintenancePage /> }])} />
+    </QueryClientProvider>,
+  )
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '新建计划' })))
+  fireEvent.change(screen.getByLabelText('资产编号'), { target: { value: 'ZC9' } })
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一步' })))
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toBe('没有这台仪器')
+  const before = sent.length
+  await press()
+  await waitFor(() => expect(sent.length).toBe(before + 1))
+})

@@ -150,7 +150,7 @@ function Plans({ deviceId, intro }: Props) {
 function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => void }) {
   const [key, setKey] = useState(deviceId ?? '')
   const [typed, setTyped] = useState('')
-  const { data, error } = useLabel({ query: { serialId: key } }, { enabled: key !== '' })
+  const { data, error, refetch } = useLabel({ query: { serialId: key } }, { enabled: key !== '' })
   const refusal = data
     ? `${data.device.name}：${data.device.status === 'scrapped' ? '该仪器已报废' : '您不管理该仪器'}，不能新建保养计划`
     : error?.message
@@ -169,7 +169,10 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
       className="serial-entry"
       onSubmit={(e) => {
         e.preventDefault()
-        setKey(serialIn(typed))
+        const wanted = serialIn(typed)
+        // The same number again: the answer may have been lost, or the refusal has been cured.
+        if (wanted === key) void refetch()
+        else setKey(wanted)
       }}
     >
       <label htmlFor="plan-serial">资产编号</label>

@@ -15,6 +15,7 @@ import { listOptions } from '../../../ui/list/options.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { useAffected, useExtendRepair, useGiveUpRepair } from '../asset.queries.ts'
 import { FilesField } from './files-field.tsx'
 
@@ -28,8 +29,9 @@ export function Affected({
   id: number
   query: { from?: string; until?: string; ever?: 'true' }
 }) {
-  const { data } = useAffected({ params: { id }, query })
-  if (!data) return null
+  const affected = useAffected({ params: { id }, query })
+  const { data } = affected
+  if (!data) return <Waiting plain query={affected} rows={3} />
   if (data.length === 0) return <p className="muted">期间没有预约。</p>
   return (
     <>

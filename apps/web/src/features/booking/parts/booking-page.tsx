@@ -92,6 +92,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
         )}
         {booking.data ? (
           <ChangedBooking
+            key={bookingId}
             booking={booking.data}
             opening={opening}
             payers={payers.data}

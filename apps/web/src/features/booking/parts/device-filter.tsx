@@ -1,6 +1,7 @@
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import type { FilterValue } from '../../../ui/list/list-query.ts'
-import { useDeviceName, useDeviceOptions } from '../booking.queries.ts'
+import { useDeviceOptions } from '../../device/shared/device-options.ts'
+import { useDeviceName } from '../booking.queries.ts'
 
 interface Props {
   id: string

@@ -1,5 +1,6 @@
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
-import { useDeviceName, useDeviceOptions } from '../booking.queries.ts'
+import { useDeviceOptions } from '../../device/shared/device-options.ts'
+import { useDeviceName } from '../booking.queries.ts'
 
 interface Props {
   id?: string

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatMinutes, findInstant } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -49,10 +49,11 @@ export function FreeFinder() {
     { label: '预约', to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, startAt, endAt }) },
   ]
   const tomorrow = addDays(findDay(new Date()), 1)
+  const [form, setSent] = useFormOf(search.toString())
   return (
     <>
       <form
-        key={search.toString()}
+        key={form}
         className="filters card no-print"
         role="search"
         aria-label="按时间找空闲仪器"
@@ -66,7 +67,10 @@ export function FreeFinder() {
           const next = new URLSearchParams({ by: 'time', ...typed })
           // The same search again: other people have booked since.
           if (fits && next.toString() === search.toString()) void query.refetch()
-          else setSearch(next)
+          else {
+            setSent(next.toString())
+            setSearch(next)
+          }
         }}
       >
         <Labelled label="日期">
@@ -148,6 +152,17 @@ export function FreeFinder() {
       </Card>
     </>
   )
+}
+
+/**
+ * A key for the form: new when the address changes other than by the form itself, whose user goes on in the
+ * same fields.
+ */
+function useFormOf(address: string): [key: number, setSent: (to: string) => void] {
+  const [form, setForm] = useState({ address, sent: '', key: 0 })
+  if (form.address !== address)
+    setForm({ address, sent: '', key: form.sent === address ? form.key : form.key + 1 })
+  return [form.key, (sent) => setForm({ ...form, sent })]
 }
 
 const withAfter = (search: URLSearchParams, after: number): string => {

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { slotHelp, type BookingDetail } from '@portal/contract/booking/row'
 import { sayFailure } from '../../../lib/announce.ts'
+import { startAttempt } from '../../../lib/attempt.ts'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { formatPeriod } from '../../../lib/format.ts'
-import { newKey } from '../../../lib/new-key.ts'
 import { askReason, say } from '../../../lib/tell.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
@@ -20,7 +20,9 @@ export function ReschedulePanel({ row: b }: PartProps<BookingDetail>) {
     b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null,
   )
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt] = useState(newKey)
+  const [attempt] = useState(startAttempt)
+  // Kept over a refusal, because it holds for the next chosen time as well.
+  const kept = useRef('')
   const moved =
     time !== null &&
     (time.startAt !== b.startAt || time.endAt !== b.endAt || (time.seat ?? b.seat) !== b.seat)
@@ -32,18 +34,23 @@ export function ReschedulePanel({ row: b }: PartProps<BookingDetail>) {
       text: `改为 ${formatPeriod(time.startAt, time.endAt)}，并通知送样人。`,
       ok: '调整时间',
       danger: false,
-      reason: { label: '调整原因', required: true, picks: ['仪器维护', '前一批测试延长', '与送样人商定'] },
+      reason: {
+        label: '调整原因',
+        required: true,
+        picks: ['仪器维护', '前一批测试延长', '与送样人商定'],
+        start: kept.current,
+      },
     })
     if (reason === null) return
+    kept.current = reason
     setFailure(null)
+    const params = { id: b.id }
+    const body = { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null, reason }
     try {
-      const body = { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null, reason }
-      await reschedule.run({
-        params: { id: b.id },
-        body,
-        quiet: true,
-        idempotencyKey: `${attempt}-${time.startAt}-${time.endAt}`,
-      })
+      await attempt([params, body], (idempotencyKey) =>
+        reschedule.run({ params, body, quiet: true, idempotencyKey }),
+      )
+      kept.current = ''
       say('success', '测试时间已调整')
     } catch (error) {
       const f = asFailure(error)

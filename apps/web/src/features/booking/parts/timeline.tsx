@@ -1,7 +1,8 @@
-import { Fragment, useEffect, useId, useState, type CSSProperties, type PointerEvent } from 'react'
+import { Fragment, useId, useState, type CSSProperties, type PointerEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { campusTime, formatClock } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useServerTime } from '../../../lib/server-time.ts'
 import { Button } from '../../../ui/light.tsx'
 import { TypedDay } from '../../../ui/typed-day.tsx'
 import { addDays, findDay, findLastDay, findStart, type Choice } from '../calendar.rules.ts'
@@ -65,23 +66,6 @@ const nameDay = (day: string): string => {
 }
 
 const TICK_MS = 30_000
-/**
- * The server's time of an answer, going on until the next one. By this computer's clock only the time that
- * has passed is measured, because its time may be wrong.
- */
-function useServerTime(answered: string): string {
-  const [clock, setClock] = useState({ answered, now: answered })
-  useEffect(() => {
-    const ahead = Date.parse(answered) - Date.now()
-    const timer = setInterval(
-      () => setClock({ answered, now: new Date(Date.now() + ahead).toISOString() }),
-      TICK_MS,
-    )
-    return () => clearInterval(timer)
-  }, [answered])
-  return clock.answered === answered ? clock.now : answered
-}
-
 interface Props {
   /** The first of `days` days. */
   day: string
@@ -94,7 +78,7 @@ interface Props {
   onRemove?: (deviceId: number) => void
 }
 export function Timeline({ day, days = 1, now: answered, devices, mixed = false, onRemove }: Props) {
-  const now = useServerTime(answered)
+  const now = useServerTime(answered, TICK_MS)
   const windows = Array.from({ length: days }, (_, i) => findDayWindow(addDays(day, i), devices))
   return (
     <div

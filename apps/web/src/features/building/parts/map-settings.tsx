@@ -13,6 +13,7 @@ import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx
 import { Modal } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { definePart } from '../../../ui/part.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { useMap, useMapBuildings, useMaps, usePin, useRemoveMap, useUploadMap } from '../building.queries.ts'
 import { CampusInput } from './building-form.tsx'
 import './map-settings.css'
@@ -122,9 +123,10 @@ function OneMap({
   const one = buildings.data?.find((b) => b.id === chosen)
   const place = (at: { x: number; y: number } | null) => {
     if (one)
-      void pin
-        .run({ params: { id: one.id }, body: { at } })
-        .then(() => say('success', at ? `已标注“${one.name}”` : `已取消“${one.name}”的标注`))
+      void pin.run({ params: { id: one.id }, body: { at } }).then(
+        () => say('success', at ? `已标注“${one.name}”` : `已取消“${one.name}”的标注`),
+        () => undefined, // the failure has been shown
+      )
   }
   return (
     <Card
@@ -180,20 +182,26 @@ function OneMap({
                 ? `点击地图，标注“${one.name}”的位置`
                 : '先选择楼宇，再点击它在地图上的位置'}
           </p>
-          <ul aria-label={`${campus}的楼宇`}>
-            {(buildings.data ?? NONE).map((b) => (
-              <li key={b.id}>
-                <button
-                  type="button"
-                  aria-pressed={b.id === chosen}
-                  onClick={() => setChosen(b.id === chosen ? null : b.id)}
-                >
-                  {b.name} <span className="muted">{b.x === null ? '未标注' : '已标注'}</span>
-                </button>
-                {editable && b.id === chosen && <ByHand key={`${b.x} ${b.y}`} building={b} onPlace={place} />}
-              </li>
-            ))}
-          </ul>
+          {buildings.data ? (
+            <ul aria-label={`${campus}的楼宇`}>
+              {buildings.data.map((b) => (
+                <li key={b.id}>
+                  <button
+                    type="button"
+                    aria-pressed={b.id === chosen}
+                    onClick={() => setChosen(b.id === chosen ? null : b.id)}
+                  >
+                    {b.name} <span className="muted">{b.x === null ? '未标注' : '已标注'}</span>
+                  </button>
+                  {editable && b.id === chosen && (
+                    <ByHand key={`${b.x} ${b.y}`} building={b} onPlace={place} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Waiting query={buildings} rows={4} plain />
+          )}
         </div>
       </div>
     </Card>

@@ -46,3 +46,13 @@ test('one that was refused can be confirmed after all; only by its keeper', asyn
   show('confirmed', false)
   expect(listButtons()).toEqual([])
 })
+
+test('a second click while the first is under way confirms nothing twice', async () => {
+  run.mockReturnValue(new Promise(() => undefined))
+  show('awaiting')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: '确认' })
+  fireEvent.click(button)
+  await waitFor(() => expect(button.disabled).toBe(true))
+  fireEvent.click(button)
+  expect(run).toHaveBeenCalledTimes(1)
+})

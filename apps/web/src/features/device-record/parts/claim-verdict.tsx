@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import {
   claimStateWords,
   type AchievementRow,
   type ClaimState,
 } from '@portal/contract/device-record/device-record'
-import { askReason, say } from '../../../lib/tell.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { judgeResult } from '../device-record.queries.ts'
@@ -31,35 +33,42 @@ export const ClaimVerdict = ({ result, deviceId, claim: c, mayJudge }: Props) =>
 )
 
 function Verdicts({ result, deviceId, state }: Pick<Props, 'result' | 'deviceId'> & { state: ClaimState }) {
+  const [busy, setBusy] = useState(false)
   const isConfirmed = state === 'confirmed'
   const refusal = isConfirmed ? '取消确认' : '不予确认'
-  const judge = (verdict: 'confirm' | 'refuse', reason: string | null, done: string) =>
-    judgeResult
-      .run({ params: { id: result.id }, body: { deviceId, state, verdict, reason } })
-      .then(() => say('success', done))
-      .catch(() => undefined) // `send` has shown the failure
-  const refuse = async () => {
-    const follows = [isConfirmed && '该成果不再计入统计。', result.owner && '登记人会收到原因。']
-    const reason = await askReason({
-      title: `${refusal}“${result.title}”？`,
-      text: follows.filter(Boolean).join(''),
-      ok: refusal,
-      danger: true,
-      reason: { label: '原因', required: true, maxLength: 500 },
-    })
-    if (reason !== null) await judge('refuse', reason, isConfirmed ? '已取消确认' : '已退回登记人')
+  const follows = [isConfirmed && '该成果不再计入统计。', result.owner && '登记人会收到原因。']
+  const judge = async (verdict: 'confirm' | 'refuse', reason: string | null, done: string) => {
+    await judgeResult.run({ params: { id: result.id }, body: { deviceId, state, verdict, reason } })
+    say('success', done)
+  }
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await judge('confirm', null, '已确认')
+    } catch {
+      // `send` has shown the failure.
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <>
       {!isConfirmed && (
-        <Button size="small" onClick={() => void judge('confirm', null, '已确认')}>
+        <Button size="small" busy={busy} onClick={() => void confirm()}>
           确认
         </Button>
       )}
       {state !== 'refused' && (
-        <Button size="small" kind="danger" onClick={() => void refuse()}>
+        <ConfirmButton
+          size="small"
+          title={`${refusal}“${result.title}”？`}
+          text={follows.filter(Boolean).join('')}
+          ok={refusal}
+          reason={{ label: '原因', required: true, maxLength: 500 }}
+          onConfirm={(reason) => judge('refuse', reason, isConfirmed ? '已取消确认' : '已退回登记人')}
+        >
           {refusal}
-        </Button>
+        </ConfirmButton>
       )}
     </>
   )

@@ -37,6 +37,7 @@ import './manage-list.css'
 
 const money = (name: 'priceFrom' | 'priceTo', label: string): Filter => ({
   kind: 'custom',
+  typed: true,
   name,
   label,
   render: (value, set, id) => (

@@ -4,6 +4,7 @@ import { formatDay } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useVisiting } from '../../../lib/site.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { KeywordForm } from '../../../ui/keyword-form.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
@@ -98,34 +99,19 @@ function Lists({ filters, onChange }: Props) {
   )
 }
 
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const id = useId()
-  return (
-    <form
-      className="device-search"
-      onSubmit={(e) => {
-        e.preventDefault()
-        onSearch(String(new FormData(e.currentTarget).get('deviceName')).trim())
-      }}
-    >
-      <label htmlFor={id} className="sr-only">
-        仪器名称
-      </label>
-      <input
-        key={value}
-        id={id}
-        name="deviceName"
-        type="search"
-        defaultValue={value}
-        maxLength={100}
-        placeholder="名称、型号、资产编号、拼音或首字母，如：扫描电镜、smdj"
-      />
-      <Button type="submit" kind="primary" icon="search">
-        搜索
-      </Button>
-    </form>
-  )
-}
+const SearchBox = ({ value, onSearch }: { value: string; onSearch: (text: string) => void }) => (
+  <KeywordForm
+    className="device-search"
+    words="仪器名称"
+    placeholder="名称、型号、资产编号、拼音或首字母，如：扫描电镜、smdj"
+    value={value}
+    onSearch={onSearch}
+  >
+    <Button type="submit" kind="primary" icon="search">
+      搜索
+    </Button>
+  </KeywordForm>
+)
 
 function Chips({ filters, onChange }: Props) {
   const tier = useUser()?.tier ?? 'campus'

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { useCategoryOptions } from '../finance-report.options.ts'
+import { useCategoryOptions } from '../../device/shared/category-options.ts'
 import { useAddShare, useChangeShare } from '../finance-report.queries.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 

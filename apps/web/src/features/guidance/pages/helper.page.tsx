@@ -1,9 +1,9 @@
-import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ScreenPath } from '@portal/contract/screens'
 import { useAsksSignIn } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { KeywordForm } from '../../../ui/keyword-form.tsx'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { toQuery, useListState, useWithinPages } from '../../../ui/list/list-query.ts'
@@ -32,36 +32,23 @@ function Articles() {
   const list = useArticles(toQuery(state))
   const { data, error, isPending, isFetching, refetch } = list
   useWithinPages(list, state, change)
-  const id = useId()
   const asksSignIn = useAsksSignIn()
   return (
     <section className="helper" aria-label="帮助中心">
       <header className="helper-head">
         <h1>帮助中心</h1>
-        <form
+        <KeywordForm
           role="search"
           aria-label="查找帮助"
-          onSubmit={(e) => {
-            e.preventDefault()
-            change({ filters: { keyword: String(new FormData(e.currentTarget).get('keyword')).trim() } })
-          }}
+          words="问题关键词"
+          placeholder="输入问题关键词，如：预约、结算、经费卡"
+          value={keyword}
+          onSearch={(word) => change({ filters: { keyword: word } })}
         >
-          <label htmlFor={id} className="sr-only">
-            问题关键词
-          </label>
-          <input
-            key={keyword}
-            id={id}
-            name="keyword"
-            type="search"
-            defaultValue={keyword}
-            maxLength={100}
-            placeholder="输入问题关键词，如：预约、结算、经费卡"
-          />
           <Button type="submit" kind="primary" icon="search">
             查找
           </Button>
-        </form>
+        </KeywordForm>
       </header>
       <div className="card" aria-busy={isFetching}>
         {isPending ? (

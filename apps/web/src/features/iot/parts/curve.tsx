@@ -3,6 +3,7 @@ import { curveSpanWords, type CurvePoint, type CurveSpan, type UnitRow } from '@
 import { formatMinute } from '../../../lib/format.ts'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { useCurve } from '../iot.queries.ts'
 import '../iot.css'
 
@@ -22,12 +23,14 @@ export function Curve({ unit }: { unit: UnitRow }) {
   const [search] = useSearchParams()
   const asked = search.get('span')
   const span = isSpan(asked) ? asked : 'day'
-  const { data } = useCurve({ params: { id: unit.id }, query: { span } })
+  const query = useCurve({ params: { id: unit.id }, query: { span } })
+  const { data } = query
   const shown = (Object.keys(figures) as Figure[]).filter((f) => data?.points.some((p) => p[f] !== null))
   return (
     <Card>
       <h2>读数曲线</h2>
       <LinkTabs label="时间范围" name="span" tabs={spans} value={span} />
+      {!data && <Waiting plain query={query} rows={5} />}
       {data && shown.length === 0 && <Empty text="这段时间没有读数" />}
       {data && shown.map((f) => <Line key={f} figure={f} {...data} />)}
       {data && <Used points={data.points} />}

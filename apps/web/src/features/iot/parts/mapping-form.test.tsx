@@ -2,7 +2,8 @@ import type { MappingDetail } from '@portal/contract/iot/mapping'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { makePage, stubCalls } from '../../../testing/calls.ts'
+import { messages } from '../../../lib/tell.ts'
+import { makePage, refuse, stubCalls } from '../../../testing/calls.ts'
 import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import { MappingForm } from './mapping-form.tsx'
@@ -34,7 +35,7 @@ const mapping: MappingDetail = {
   versions: [],
 }
 
-const { sent } = stubCalls({
+const { sent, answer } = stubCalls({
   'GET /api/v2/iot/gateways': makePage(),
   'POST /api/v2/iot/mappings/{id}/versions': mapping,
 })
@@ -56,4 +57,27 @@ test('it says which version it began with, whatever the page has read since', as
   fireEvent.click(screen.getByRole('button', { name: /保存为新版本/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ remark: '二楼用', seenVersion: 2, lines: [{ to: 'watts' }] })
+})
+
+test('a trial that is refused says so once, and its device is not tried twice meanwhile', async () => {
+  answer({
+    'GET /api/v2/iot/gateways': makePage([{ id: 3, name: '二楼插座', state: 'online' }]),
+    'POST *': refuse(400, 400, '内容有误', [{ code: 'X', message: '第 1 行没有主题' }]),
+  })
+  messages.set([])
+  renderPage(<Page />)
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '试用的设备' }))
+  const option = await waitFor(() => {
+    const found = document.querySelector('.ant-select-item-option[title="二楼插座"]')
+    if (!found) throw new Error('the gateways have not come yet')
+    return found
+  })
+  fireEvent.click(option)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: '试算' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() =>
+    expect(messages.get().map((m) => [m.text, ...m.lines])).toEqual([['内容有误', '第 1 行没有主题']]),
+  )
+  expect(sent).toHaveLength(1)
 })

@@ -7,15 +7,15 @@ import {
   type Translation,
 } from '@portal/contract/iot/mapping'
 import type { Arguments } from '@portal/contract/kernel/call'
-import { useState } from 'react'
-import { asFailure } from '../../../lib/failure.ts'
+import { useId, useState } from 'react'
 import { formatSecond } from '../../../lib/format.ts'
-import { say } from '../../../lib/tell.ts'
 import { Button, Card } from '../../../ui/light.tsx'
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import type { Option } from '../../../ui/list/filters.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { RegisterFields } from './register-fields.tsx'
 import { tryMapping, useCreateMapping, useGatewayOptions, useReviseMapping } from '../iot.queries.ts'
@@ -170,39 +170,46 @@ const Versions = ({
 
 /** Applies the form's current content to the last messages of a live device. */
 function TryOut({ read }: { read: () => Body }) {
-  const [keyword, setKeyword] = useState('')
-  const gateways = useGatewayOptions(keyword)
-  const [gatewayId, setGatewayId] = useState<number>()
-  const [messages, setMessages] = useState<readonly Translation[] | null>(null)
+  const id = useId()
+  const [gateway, setGateway] = useState<Option>()
+  const gatewayId = gateway && Number(gateway.value)
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState<{ gatewayId: number; messages: readonly Translation[] } | null>(null)
+  // The messages of one device do not stand under the name of another.
+  const messages = tried?.gatewayId === gatewayId ? tried?.messages : undefined
   const attempt = async () => {
+    if (gatewayId === undefined) return
     const { lines, commands } = read()
+    setBusy(true)
     try {
-      const reply = await tryMapping.run({ body: { gatewayId: gatewayId ?? 0, lines, commands } })
-      setMessages(reply.messages)
-    } catch (e) {
-      const { message, reasons } = asFailure(e)
-      say('error', reasons?.[0]?.message ?? message)
+      const reply = await tryMapping.run({ body: { gatewayId, lines, commands } })
+      setTried({ gatewayId, messages: reply.messages })
+    } catch {
+      // `send` has shown the failure.
+    } finally {
+      setBusy(false)
     }
   }
   return (
     <Card>
       <h2>试用</h2>
       <p className="muted">用设备最近一次上报的消息试算上面填写的内容，不保存，不影响设备。</p>
-      <p className="iot-try">
-        <Select
-          aria-label="试用的设备"
+      <div className="iot-try">
+        <label htmlFor={id} className="sr-only">
+          试用的设备
+        </label>
+        <AsyncSelect
+          id={id}
+          useOptions={useGatewayOptions}
+          value={gatewayId ?? null}
+          known={gateway}
+          onChange={(_, option) => setGateway(option)}
           placeholder="选择已接入的设备"
-          showSearch
-          filterOption={false}
-          onSearch={setKeyword}
-          options={gateways.options}
-          value={gatewayId}
-          onChange={setGatewayId}
-        />{' '}
-        <Button disabled={gatewayId === undefined} onClick={() => void attempt()}>
+        />
+        <Button busy={busy} disabled={gatewayId === undefined} onClick={() => void attempt()}>
           试算
         </Button>
-      </p>
+      </div>
       {messages?.length === 0 && <p role="status">该设备还没有上报消息：请先签发设备账号并接通设备。</p>}
       {messages?.map((m) => (
         <div key={m.topic} className="iot-tried" role="group" aria-label={m.topic}>

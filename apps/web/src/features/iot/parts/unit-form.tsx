@@ -12,15 +12,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { listOptions } from '../../../ui/list/options.ts'
+import { useDeviceOptions } from '../../device/shared/device-options.ts'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
-import {
-  useCreateUnit,
-  useDeviceOptions,
-  useEditUnit,
-  useGateway,
-  useGatewayOptions,
-} from '../iot.queries.ts'
+import { useCreateUnit, useEditUnit, useGateway, useGatewayOptions } from '../iot.queries.ts'
 
 type Tie = 'device' | 'lab' | 'room' | 'none'
 interface Values {

@@ -8,12 +8,11 @@ import { say } from '../../../lib/tell.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useNewsList, useRemoveNews, useSetNewsState } from '../lab-page.queries.ts'
 
 const tones: Record<NoticeState, StateTone> = { draft: 'draft', published: 'done', withdrawn: 'stopped' }
-const listOptions = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** All news of a lab with their actions. */
 export function ManageNews({ lab }: { lab: LabDetail }) {

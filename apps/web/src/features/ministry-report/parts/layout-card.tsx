@@ -13,9 +13,10 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card, Skeleton } from '../../../ui/light.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { copyLayout, saveLayout, useLayout, useSetLayout, verifyLayout } from '../ministry-report.queries.ts'
 
 /** The origin of the year's layout, whether it was verified, and how to change it. */
@@ -136,8 +137,9 @@ function ImportLayout({ year, onDone }: { year: number; onDone: () => void }) {
 }
 
 function Fields({ year }: { year: number }) {
-  const { data } = useLayout({ params: { year } })
-  if (!data) return <Skeleton rows={8} height={28} />
+  const query = useLayout({ params: { year } })
+  const { data } = query
+  if (!data) return <Waiting plain query={query} height={28} />
   return (
     <div className="ministry">
       {data.tables.map((t) => (

@@ -14,6 +14,7 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import {
   saveNotices,
@@ -29,8 +30,6 @@ const tones: Record<NoticeStage, StateTone> = {
   published: 'done',
   withdrawn: 'stopped',
 }
-const listOptions = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 const writers = edit('NOTICE_MSG')
 
 /** The notices for their authors. */

@@ -16,6 +16,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit, type SubmitForm } from '../../../ui/form/use-submit.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { RichText } from '../../../ui/rich-text/rich-text.tsx'
 import { uploadAttachment, useChangeNotice, useCreateNotice } from '../notice.queries.ts'
 import { TargetFields } from './target-fields.tsx'
@@ -90,9 +91,6 @@ export function ChangeNotice({ notice: n }: { notice: Managed }) {
   })
   return <NoticeForm form={form} published={since !== null} />
 }
-
-const listOptions = <K extends string>(words: Record<K, string>) =>
-  (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
 function NoticeForm({
   form,

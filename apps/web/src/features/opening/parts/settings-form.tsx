@@ -9,16 +9,13 @@ import {
   type OpeningFields,
 } from '@portal/contract/opening/opening'
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
-import type { Write } from '../../../lib/query.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit, type SubmitForm } from '../../../ui/form/use-submit.ts'
-import { concernedIn } from '../accept.ts'
+import { acceptingForm } from '../accept.ts'
 import { useChangeOpening } from '../opening.queries.ts'
-import { ask } from '../../../lib/tell.ts'
-import { asFailure } from '../../../lib/failure.ts'
 
 const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: number | null) => void }) => (
   <InputNumber {...props} min={0} precision={0} suffix="分钟" style={{ width: '100%' }} />
@@ -27,26 +24,10 @@ const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: num
 /** The opening rules of a device. If a restriction affects live bookings, the form shows them and asks. */
 export function SettingsForm({ opening: o }: { opening: OpeningDetail }) {
   const change = useChangeOpening()
-  const asking: Write<typeof openingCalls.change> = {
+  const asking: typeof change = {
     ...change,
-    run: async (args) => {
-      try {
-        return await change.run(args)
-      } catch (error) {
-        const f = asFailure(error)
-        if (
-          f.code !== 'TOUCHES_BOOKINGS' ||
-          !(await ask({
-            title: '会影响未完成的预约',
-            text: concernedIn(f),
-            ok: '仍然保存并通知',
-            danger: true,
-          }))
-        )
-          throw error
-        return change.run({ ...args, body: { ...(args.body ?? openingDefaults), accept: true } })
-      }
-    },
+    run: (args) =>
+      acceptingForm((accept) => change.run({ ...args, body: { ...args.body, accept } as typeof args.body })),
   }
   const [seen, setSeen] = useState(o.settings ?? openingDefaults)
   const form: SubmitForm<OpeningFields> = useSubmit<typeof openingCalls.change, OpeningFields>(asking, {

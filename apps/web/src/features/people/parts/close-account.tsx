@@ -54,6 +54,9 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
     after: onDone,
   })
   const successorId = Form.useWatch('successorId', form.antd)
+  const onePost = Form.useWatch('onePost', form.antd)
+  // Who has been chosen is sent, so they stay in sight.
+  const chosen = Object.values(onePost ?? {}).some((v) => v != null)
   if (!query.data) return <Waiting query={query} />
   const { counts, matters } = query.data
   const total = counts.reduce((sum, c) => sum + c.count, 0)
@@ -108,14 +111,14 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
             <PersonSelect />
           </Field>
         )}
-        {posts.length > 1 && (
+        {posts.length > 1 && !chosen && (
           <p style={{ margin: 0 }}>
             <Button size="small" kind="text" onClick={() => setEach(!each)} aria-expanded={each}>
               {each ? '收起' : '分别指定各岗位的接任者'}
             </Button>
           </p>
         )}
-        {each &&
+        {(each || chosen) &&
           posts.map((m) => (
             <Field
               key={keyOfPost(m)}

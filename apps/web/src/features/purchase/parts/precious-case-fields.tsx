@@ -4,6 +4,7 @@ import { installations, installationWords, preciousWords } from '@portal/contrac
 import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
 import type { ItemValues } from '../form.rules.ts'
 import { useSimilarDevices } from '../purchase.queries.ts'
 
@@ -61,7 +62,7 @@ const SHOWN = 10
 function Similar({ row, item }: Props) {
   const form = Form.useFormInstance()
   const [asked, setAsked] = useState<{ deviceName?: string; categoryId?: number }>()
-  const { data, isFetching } = useSimilarDevices(
+  const { data, error, isFetching, refetch } = useSimilarDevices(
     { query: { ...asked, size: SHOWN } },
     { enabled: asked !== undefined },
   )
@@ -94,12 +95,13 @@ function Similar({ row, item }: Props) {
           </Button>
         )}
       </div>
-      {asked && !isFetching && (
+      {asked && error && !data && <PageError error={error} title="查重失败" onRetry={() => void refetch()} />}
+      {asked && data && !isFetching && (
         <div role="status">
           <p className="muted">
             {found.length === 0
               ? '校内没有找到同类设备'
-              : `校内同类设备 ${data?.total ?? found.length} 台${found.length === SHOWN ? `，列出前 ${SHOWN} 台` : ''}`}
+              : `校内同类设备 ${data.total} 台${found.length === SHOWN ? `，列出前 ${SHOWN} 台` : ''}`}
           </p>
           <ul>
             {lines.map((line) => (

@@ -14,6 +14,7 @@ import type { ScreenPath } from '@portal/contract/screens'
 import { ask, say } from '../../../lib/tell.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import {
   useChangeView,
   useCreateView,
@@ -35,11 +36,12 @@ const LEFT_OUT = ['page', 'size', 'uses']
 
 /** 我的视图: the choice on this page, saved under a name; opened, shared, and sent by mail. */
 export function ViewBar({ screen, scope }: { screen: ViewScreen; scope: Scope | undefined }) {
-  const { data = [] } = useViews({}, { staleTime: 60_000 })
+  const query = useViews({}, { staleTime: 60_000 })
+  const { data } = query
   const [saving, setSaving] = useState(false)
   return (
     <details className="card views no-print">
-      <summary>我的视图{data.length > 0 && `（${data.length}）`}</summary>
+      <summary>我的视图{data && data.length > 0 && `（${data.length}）`}</summary>
       <p className="muted">
         视图记住本页的范围、期间和各项选择。打开视图或收到邮件时，看到的始终是您当时有权查看的数据。
       </p>
@@ -50,7 +52,9 @@ export function ViewBar({ screen, scope }: { screen: ViewScreen; scope: Scope | 
           保存当前选择
         </Button>
       )}
-      {data.length === 0 ? (
+      {!data ? (
+        <Waiting plain query={query} rows={2} />
+      ) : data.length === 0 ? (
         <p>还没有视图。选好范围、期间和内容后，点“保存当前选择”。</p>
       ) : (
         <ul aria-label="我的视图">

@@ -10,7 +10,7 @@ import { useEveryLab, withClosed } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { NamedPerson } from '../../people/shared/named-person.tsx'
 import { copyFirst, type PieceValue } from '../form.rules.ts'
-import { useCategoryOptions } from '../stock-in.queries.ts'
+import { useCategoryOptions } from '../../device/shared/category-options.ts'
 import './rows.css'
 
 const pick = (words: Record<string, string>) => (

@@ -1,14 +1,11 @@
 import { AsyncSelect, type Found } from '../../../ui/form/async-select.tsx'
+import { makeFound } from '../../../ui/form/found.ts'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { useOptionRows } from '../supplier.queries.ts'
 
 function useApprovedSuppliers(keyword: string): Found {
-  const { data, isFetching, isError } = useOptionRows({ query: { keyword } })
-  return {
-    options: (data ?? []).map((s) => ({ value: s.id, label: s.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  const query = useOptionRows({ query: { keyword } })
+  return makeFound(query, (rows) => rows.map((s) => ({ value: s.id, label: s.name })))
 }
 
 interface Props {

@@ -1,7 +1,8 @@
 import type { TenderDetail } from '@portal/contract/tender/rows'
 import { sourcingWords } from '@portal/contract/tender/tender'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatMinute } from '../../../lib/format.ts'
+import { useServerTime } from '../../../lib/server-time.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
@@ -47,22 +48,17 @@ export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue
   )
 }
 
+const TICK_MS = 500
 /** Milliseconds until the opening. Calls `onDue` at that time, because the permitted actions change. */
-function useLeft({ now, opensAt }: TenderDetail, onDue: () => void): number {
-  const [ahead] = useState(() => Date.parse(now) - Date.now())
-  const [left, setLeft] = useState(() => Date.parse(opensAt ?? now) - Date.parse(now))
+function useLeft({ now: answered, opensAt }: TenderDetail, onDue: () => void): number {
+  const now = useServerTime(answered, TICK_MS)
+  const left = Date.parse(opensAt ?? answered) - Date.parse(now)
+  const due = left <= 0
+  const wasDue = useRef(due)
   const dueNow = useEffectEvent(onDue)
   useEffect(() => {
-    const until = Date.parse(opensAt ?? now)
-    if (until <= Date.parse(now)) return
-    const timer = setInterval(() => {
-      const ms = until - Date.now() - ahead
-      setLeft(ms)
-      if (ms > 0) return
-      clearInterval(timer)
-      dueNow()
-    }, 500)
-    return () => clearInterval(timer)
-  }, [opensAt, now, ahead])
+    if (due && !wasDue.current) dueNow()
+    wasDue.current = due
+  }, [due])
   return left
 }

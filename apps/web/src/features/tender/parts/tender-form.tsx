@@ -177,7 +177,7 @@ interface PickProps {
   known: readonly { id: number; name: string }[]
 }
 function SupplierPick({ id, value, onChange, known }: PickProps) {
-  const { data = [], isFetching } = useSupplierOptions({ query: {} })
+  const { data = [], isFetching, isError, refetch } = useSupplierOptions({ query: {} })
   const named = new Map([...known, ...data].map((s) => [s.id, s.name]))
   return (
     <Select
@@ -186,7 +186,8 @@ function SupplierPick({ id, value, onChange, known }: PickProps) {
       style={{ width: '100%' }}
       loading={isFetching}
       placeholder="请选择供应商"
-      notFoundContent={isFetching ? '正在加载…' : '没有通过审核的供应商'}
+      notFoundContent={isFetching ? '正在加载…' : isError ? '加载失败，请重新打开' : '没有通过审核的供应商'}
+      onOpenChange={(open) => void (open && isError && refetch())}
       showSearch={{ optionFilterProp: 'label' }}
       options={[...named].map(([v, label]) => ({ value: v, label }))}
       value={value ?? []}

@@ -2,7 +2,6 @@ import { OPINION } from '@portal/contract/kernel/fields'
 import { useState } from 'react'
 import { testOrderNumber, type TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
-import { newKey } from '../../../lib/new-key.ts'
 import { saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -39,13 +38,12 @@ export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
   const take = useTake()
   const [opinion, setOpinion] = useState(useSaid())
   const [busy, setBusy] = useState(false)
-  const [key] = useState(newKey)
   const yes = findYes(t)
   const { word, title, opinion: label } = answers[yes ?? 'approve']
   const agree = async () => {
     setBusy(true)
     try {
-      const send = () => audit([t], 'approve', word, saidOrNull(opinion), key)
+      const send = () => audit([t], 'approve', word, saidOrNull(opinion))
       if (await take({ label: word, reason: opinion, send })) onDone?.()
     } catch {
       // `send` has shown the failure.

@@ -15,8 +15,8 @@ const UNKNOWN = createStore<readonly KnownField[] | null>(null)
 
 /** A version's diagram, and its differences from another version. */
 export function Comparison({ id, version }: { id: number; version: number }) {
-  const { data: all = [] } = useVersions({ params: { id } })
-  const others = all.map((v) => v.version).filter((v) => v !== version)
+  const versions = useVersions({ params: { id } })
+  const others = (versions.data ?? []).map((v) => v.version).filter((v) => v !== version)
   const [chosen, setChosen] = useState<number | null>(null)
   const before = chosen ?? others.filter((v) => v < version).toSorted((a, b) => b - a)[0] ?? null
   const query = useVersion({ params: { id, version } })
@@ -29,6 +29,7 @@ export function Comparison({ id, version }: { id: number; version: number }) {
     [differences],
   )
   if (!query.data) return <Waiting query={query} />
+  const failed = [versions, other].find((q) => q.error && !q.data)
   return (
     <div className="bd-comparison">
       <Drawing xml={query.data.xml} label={`第 ${version} 版的流程图`} marks={marks} />
@@ -45,6 +46,7 @@ export function Comparison({ id, version }: { id: number; version: number }) {
           相比
         </label>
       )}
+      {failed && <Waiting query={failed} plain />}
       {differences?.length === 0 && <p className="muted">两版没有不同。</p>}
       {differences && differences.length > 0 && (
         <ul className="bd-differences">

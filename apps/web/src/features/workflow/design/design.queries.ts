@@ -7,6 +7,7 @@ import { workflowCalls } from '@portal/contract/workflow/calls'
 import { useHolds } from '../../../lib/session.ts'
 import { send } from '../../../lib/send.ts'
 import { defineList, defineRead, defineTake, makeQuery } from '../../../lib/query.ts'
+import { makeFound } from '../../../ui/form/found.ts'
 
 const drawn = [workflowCalls.list, workflowCalls.startable]
 const changed = [...drawn, workflowCalls.get, workflowCalls.versions]
@@ -30,15 +31,11 @@ export const judgeWorkflow = (xml: string) => send(workflowCalls.judge, { body: 
 
 /** Finds published forms by part of their name. */
 export function useFormOptions(keyword: string) {
-  const { data, isFetching, isError } = useQuery({
+  const query = useQuery({
     ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', keyword } }),
     placeholderData: keepPreviousData,
   })
-  return {
-    options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })),
-    busy: isFetching,
-    failed: isError,
-  }
+  return makeFound(query, ({ items }) => items.map((f) => ({ value: f.id, label: f.name })))
 }
 /** A published form, whose fields conditions use. */
 export const useBoundForm = defineRead(formCalls.fill)

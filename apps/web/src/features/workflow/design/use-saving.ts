@@ -1,7 +1,7 @@
 import { changedHelp, type ChangedHelp } from '@portal/contract/form/form'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import type { WorkflowDetail } from '@portal/contract/workflow/workflow'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sayFailure } from '../../../lib/announce.ts'
 import { asFailure } from '../../../lib/failure.ts'
 import { say } from '../../../lib/tell.ts'
@@ -53,13 +53,17 @@ export function useSaving(
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<ChangedHelp | null>(null)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const going = useRef(false)
 
   const take = (next: WorkflowDetail) => {
     setDetail(next)
     setRevision(next.revision)
   }
-  /** Runs a call and shows its failure; returns null after a failure. */
+  /** Runs a call and shows its failure; returns null after a failure, and while another call runs. */
   async function attempt<T>(run: () => Promise<T>): Promise<T | null> {
+    // A held Ctrl+S repeats. A second save would conflict with the first, or create another process.
+    if (going.current) return null
+    going.current = true
     // Blur the active box, so that text still being typed is applied.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setBusy(true)
@@ -72,6 +76,7 @@ export function useSaving(
       else sayFailure(failure)
       return null
     } finally {
+      going.current = false
       setBusy(false)
     }
   }

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The server's time of an answer (ISO 8601), going on by `tickMs` until the next answer. By this computer's
+ * clock only the time that has passed since is measured, because its time may be wrong. It begins again with
+ * each answer, because the first may come from the cache and be minutes old.
+ */
+export function useServerTime(answered: string, tickMs: number): string {
+  const [clock, setClock] = useState({ answered, now: answered })
+  useEffect(() => {
+    const ahead = Date.parse(answered) - Date.now()
+    const timer = setInterval(
+      () => setClock({ answered, now: new Date(Date.now() + ahead).toISOString() }),
+      tickMs,
+    )
+    return () => clearInterval(timer)
+  }, [answered, tickMs])
+  return clock.answered === answered ? clock.now : answered
+}

@@ -214,7 +214,7 @@ export async function exportDifferences(
   return makeSheet(
     '盘点差异',
     columns,
-    rows(),
+    rows,
     `${stocktake.title}-盘点差异-${findLocal(ctx.now, zone).day}.xlsx`,
   )
 }

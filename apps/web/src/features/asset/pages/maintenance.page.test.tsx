@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { refuse, stubCalls } from '../../../testing/calls.ts'
-import { press } from '../../../testing/hands.ts'
+import { fill, press } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
 import MaintenancePage from './maintenance.page.tsx'
 
@@ -30,17 +30,12 @@ it('whom an instrument is not entrusted to is told before the form of a plan, no
 })
 
 it('the same number is looked for again when the first answer was lost', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <MaintenancePage /> }])} />
-    </QueryClientProvider>,
-  )
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '新建计划' })))
-  fireEvent.change(screen.getByLabelText('资产编号'), { target: { value: 'ZC9' } })
-  const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '下一步' })))
-  await press()
+  renderPage(<MaintenancePage />)
+  await press('新建计划')
+  fill('资产编号', 'ZC9')
+  await press('下一步')
   expect((await screen.findByRole('alert')).textContent).toBe('没有这台仪器')
-  const before = sent.length
-  await press()
-  await waitFor(() => expect(sent.length).toBe(before + 1))
+  const before = asked.length
+  await press('下一步')
+  await waitFor(() => expect(asked.length).toBe(before + 1))
 })

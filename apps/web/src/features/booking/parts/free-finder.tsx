@@ -49,7 +49,7 @@ export function FreeFinder() {
     { label: '预约', to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, startAt, endAt }) },
   ]
   const tomorrow = addDays(findDay(new Date()), 1)
-  const [form, setSent] = useFormOf(search.toString())
+  const [form, setSent] = useFormKey(search.toString())
   return (
     <>
       <form
@@ -158,7 +158,7 @@ export function FreeFinder() {
  * A key for the form: new when the address changes other than by the form itself, whose user goes on in the
  * same fields.
  */
-function useFormOf(address: string): [key: number, setSent: (to: string) => void] {
+function useFormKey(address: string): [key: number, setSent: (to: string) => void] {
   const [form, setForm] = useState({ address, sent: '', key: 0 })
   if (form.address !== address)
     setForm({ address, sent: '', key: form.sent === address ? form.key : form.key + 1 })

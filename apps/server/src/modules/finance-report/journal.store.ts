@@ -1,8 +1,15 @@
 import type { EntryKind, Fee, ReportKey, Sums } from '@portal/contract/finance-report/finance-report'
 import type { PayWay } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
-import { any, joinConditions, readCarried, walkChunks, type At, type Condition } from "../../kernel/list.store.ts"
+import type { Db } from '../../kernel/db.ts'
+import {
+  any,
+  joinConditions,
+  readCarried,
+  walkChunks,
+  type At,
+  type Condition,
+} from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 

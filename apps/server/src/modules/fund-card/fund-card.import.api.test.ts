@@ -153,7 +153,11 @@ test('is for finance; the list can be taken home and brought in again', async ()
 test('a file that does not hold all cards says so', async () => {
   const readFile = (most: number) =>
     world.asSystem(async (ctx) => {
-      const { body } = await exportList(ctx, { params: {}, query: { keyword: 'KY-', enabled: undefined }, body: {} }, most)
+      const { body } = await exportList(
+        ctx,
+        { params: {}, query: { keyword: 'KY-', enabled: undefined }, body: {} },
+        most,
+      )
       return (await readXlsx(await buffer(body as Readable))).sheets[0]?.rows ?? []
     })
   const cards = (await readFile(100)).slice(1)

@@ -53,7 +53,7 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
   expect((screen.getByLabelText('情况说明 2') as HTMLInputElement).value).toBe('外壳有划痕')
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(asked.length).toBeGreaterThan(0))
-  expect((asked[0]?.body as { checks: unknown }).checks).toEqual([
+  expect(asked[0]?.body).toHaveProperty('checks', [
     { item: 'a', ok: true, note: null },
     { item: 'b', ok: true, note: '外壳有划痕' },
     { item: 'c', ok: true, note: null },

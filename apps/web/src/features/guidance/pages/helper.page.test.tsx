@@ -45,7 +45,10 @@ test('to whoever is signed in it says only where they lead', async () => {
 
 test('an old address of a page that is gone opens the last page', async () => {
   answer({
-    'GET /api/v2/guidance*': ({ query }) => ({ items: query.get('page') === '1' ? [article] : [], total: 21 }),
+    'GET /api/v2/guidance*': ({ query }) => ({
+      items: query.get('page') === '1' ? [article] : [],
+      total: 21,
+    }),
   })
   const { router } = show('/?page=9')
   await screen.findByText('怎样预约')

@@ -1,4 +1,10 @@
-import { gatewayStateWords, iotOffice, MOST_CHOSEN, proofWords, type GatewayRow } from '@portal/contract/iot/iot'
+import {
+  gatewayStateWords,
+  iotOffice,
+  MOST_CHOSEN,
+  proofWords,
+  type GatewayRow,
+} from '@portal/contract/iot/iot'
 import { formatSecond } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'

@@ -19,7 +19,8 @@ export function useOpens(): (address: string) => boolean {
 }
 
 /**
- * Tells which addresses ask this viewer to sign in first, so that the words of a link on a public page say so.
+ * Tells which addresses ask this viewer to sign in first, so that the words of a link on a public page say
+ * so.
  */
 export function useAsksSignIn(): (address: string) => boolean {
   const signedIn = useSession().token !== null

@@ -4,8 +4,8 @@ import type { Named } from './lookup.rules.ts'
 // What the words in a column of a file refer to, for all rows in one query. Files of several modules name
 // labs, rooms and people, and name them alike.
 
-const LABS = `select id, serial_id as code, name, enabled from lab where serial_id = any ($1) or name = any ($1)
-  order by id`
+const LABS = `select id, serial_id as code, name, enabled from lab
+  where serial_id = any ($1) or name = any ($1) order by id`
 /** Labs by number or name. */
 export const findLabs = (db: Db, words: readonly string[]) => run<Named>(db, LABS, [words])
 

@@ -7,7 +7,7 @@ import { BatchBar } from './batch-bar.tsx'
 import { RowActions } from './row-actions.tsx'
 
 const run = vi.fn<(rows: unknown, reason: string) => Promise<unknown>>()
-beforeEach(() => run.mockReset().mockResolvedValue(undefined))
+beforeEach(() => void run.mockReset().mockResolvedValue(undefined))
 afterEach(() => {
   cleanup()
   questions.set([])

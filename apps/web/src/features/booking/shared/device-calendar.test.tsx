@@ -20,8 +20,15 @@ vi.mock('../booking.queries.ts', () => ({
   }),
   useRescheduleBooking: () => ({ busy: false }),
 }))
-beforeEach(() => (shown.week = undefined))
-afterEach(cleanup)
+beforeEach(() => {
+  // A Wednesday at noon: late in the evening nothing of the day is left to choose.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-04T04:00:00Z') })
+  shown.week = undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 it('that this month, this week or this day is in view is marked while its bookings still come', () => {
   render(

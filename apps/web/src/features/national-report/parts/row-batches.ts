@@ -19,11 +19,11 @@ const inParts = (
   word: string,
   take: (body: { rowIds: number[] }) => Promise<readonly Verdict[]>,
 ) => {
-  const nameOf = (id: number) => {
+  const nameRow = (id: number) => {
     const row = rows.find((r) => r.id === id)
     return row ? `${row.device.name}（${row.key}）` : String(id)
   }
-  return sayInParts(rows, (part) => take(listIds(part)), word, nameOf, MOST_SENT)
+  return sayInParts(rows, (part) => take(listIds(part)), word, nameRow, MOST_SENT)
 }
 
 /** The office's batch actions on a report's rows. */

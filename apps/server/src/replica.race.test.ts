@@ -184,13 +184,13 @@ test('a standby that says nothing any more holds up the first who asks only, for
   await ask()
   // All its processes, including those of our connections.
   const pids = listProcesses(standby.pid ?? 0)
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  for (const pid of pids) signal(pid, 'SIGSTOP')
   try {
     expect(await ask()).toBeLessThan(12_000)
     await expectWithin(1000, async () => void (await Promise.all([ask(), ask(), ask()])))
     expect((await getReplica(one).look()).up).toBe(false)
   } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT')
+    for (const pid of pids) signal(pid, 'SIGCONT')
   }
   await settled()
 })
@@ -282,6 +282,15 @@ test('a standby that is made a primary is not asked any more', async () => {
 })
 
 /** A process and all its descendants. */
+/** Sends a signal to a process that may have ended since it was listed. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name)
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code !== 'ESRCH') throw e
+  }
+}
+
 function listProcesses(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return [pid, ...children.flatMap((child) => listProcesses(Number(child)))]

@@ -110,6 +110,19 @@ test('no contract is signed with a company that was suspended since it won', asy
   expect((await sign()).data).toMatchObject({ state: 'awaiting_delivery' })
 })
 
+test('a contract that was handed in with the request stays when the signed one is registered', async () => {
+  const draft = await p.paper(p.requester)
+  const { papers } = await p.contracted({
+    papers: [
+      { kind: 'price_evidence', fileId: await p.paper(p.requester) },
+      { kind: 'contract', fileId: draft },
+    ],
+  })
+  const contracts = papers.filter((x) => x.kind === 'contract').map((x) => x.id)
+  expect(contracts).toHaveLength(2)
+  expect(contracts).toContain(draft)
+})
+
 test('what was mistyped in a contract is corrected until a piece is checked', async () => {
   const { id, items, contract } = await p.contracted({
     items: [p.item({ quantity: 2, unitPriceFen: 4_000_000 })],

@@ -2,8 +2,7 @@ import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
 import type {} from '../supplier/supplier.events.ts'
 import { deliveries } from './delivery.process.ts'
-import * as store from './delivery.store.ts'
-import { end, followMembers, openFor } from './pieces.action.ts'
+import { end, followMembers, openFor, reprice } from './pieces.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -14,7 +13,7 @@ declare module '../../kernel/events.ts' {
 
 export function deliveryListeners(): void {
   listen('purchase.contracted', (ctx, { purchaseId, supplierId }) => openFor(ctx, purchaseId, supplierId))
-  listen('purchase.contract_corrected', (ctx, { purchaseId }) => store.reprice(ctx, purchaseId))
+  listen('purchase.contract_corrected', reprice)
   listen('purchase.terminated', end)
   listen('supplier.members_changed', followMembers)
   registerFileReaders('delivery', (ctx, deliveryId) => deliveries.maySee(ctx, deliveryId))

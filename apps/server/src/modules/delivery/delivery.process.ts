@@ -72,6 +72,14 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
         ? { news: '设备信息需要重新填写', body: `${listWords(v)}：${v.reason}` }
         : { body: `${listWords(v)} 的合同已登记，请逐台填写出厂编号等设备信息并提交。` }),
     }),
+    // Asked again without a step: the contract was corrected while the information waits to be checked.
+    check: (_, v, step) =>
+      step === null
+        ? {
+            news: '合同已更正，请重新核对',
+            body: `${listWords(v)} 的合同已更正，请按更正后的合同核对设备信息。`,
+          }
+        : {},
   },
   effects: { returnPieces, handPiecesOver, strikePieces },
   async newsOf(v, { to }, ctx) {

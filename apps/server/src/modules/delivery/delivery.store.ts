@@ -68,7 +68,7 @@ export async function open(ctx: Ctx, purchaseId: number, supplierId: number): Pr
 
 const REPRICE = `update piece c set price_fen = i.contract_price_fen from purchase_item i
   where c.purchase_id = $1 and i.id = c.item_id and c.price_fen <> i.contract_price_fen`
-/** The contract was corrected: its pieces cost what it says now. */
+/** Gives the pieces the prices of the contract. */
 export const reprice = async (ctx: Ctx, purchaseId: number): Promise<void> =>
   void (await run(ctx.db, REPRICE, [purchaseId]))
 

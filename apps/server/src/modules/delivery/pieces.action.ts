@@ -29,6 +29,13 @@ export async function end(
   await deliveries.take(ctx, { row, roles: SYSTEM }, 'end', { reason })
 }
 
+/** The contract was corrected: its pieces cost what it says now, and whoever checks them looks again. */
+export async function reprice(ctx: Ctx, { purchaseId }: { purchaseId: number }): Promise<void> {
+  await store.reprice(ctx, purchaseId)
+  const row = await store.findOfPurchase(ctx.db, purchaseId)
+  if (row?.state === 'awaiting_check') await deliveries.askAgain(ctx, row)
+}
+
 /** The company's people have changed: updates who is asked for its open deliveries. */
 export async function followMembers(
   ctx: Ctx,

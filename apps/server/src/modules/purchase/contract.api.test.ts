@@ -1,3 +1,4 @@
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
@@ -110,6 +111,19 @@ test('no contract is signed with a company that was suspended since it won', asy
   expect((await sign()).data).toMatchObject({ state: 'awaiting_delivery' })
 })
 
+test('a contract that was handed in with the request stays when the signed one is registered', async () => {
+  const draft = await p.paper(p.requester)
+  const { papers } = await p.contracted({
+    papers: [
+      { kind: 'price_evidence', fileId: await p.paper(p.requester) },
+      { kind: 'contract', fileId: draft },
+    ],
+  })
+  const contracts = papers.filter((x) => x.kind === 'contract').map((x) => x.id)
+  expect(contracts).toHaveLength(2)
+  expect(contracts).toContain(draft)
+})
+
 test('what was mistyped in a contract is corrected until a piece is checked', async () => {
   const { id, items, contract } = await p.contracted({
     items: [p.item({ quantity: 2, unitPriceFen: 4_000_000 })],
@@ -152,4 +166,49 @@ test('what was mistyped in a contract is corrected until a piece is checked', as
   await world.sql(`update purchase set state = 'in_acceptance' where id = $1`, [id])
   expect((await p.detail(p.equip, id)).can).not.toContain('correct_contract')
   expect(await correct(p.equip, { revision: 1 })).toMatchObject({ status: 409 })
+})
+
+test('whoever checks the pieces of a corrected contract is asked again, with its amount', async () => {
+  const { id, items } = await p.contracted({ items: [p.item({ quantity: 2, unitPriceFen: 4_000_000 })] })
+  const [delivery] = await world.sql<{ id: number; supplierId: number }>(
+    'select id, supplier_id as "supplierId" from delivery where purchase_id = $1',
+    [id],
+  )
+  const company = p.suppliers.find((s) => s.id === delivery?.supplierId)
+  if (!delivery || !company) throw new Error('a contract opens a delivery')
+  const params = { id: delivery.id }
+  const pieces = (await world.ok(company.user, deliveryCalls.get, { params })).pieces.map((c) => ({
+    id: c.id,
+    factoryNumber: `N-${c.id}`,
+    manufacturer: '赛多利斯',
+    model: 'BSA224S',
+    country: '德国',
+    indicators: '精度 0.1 mg',
+    warrantyUntil: '2029-12-31',
+  }))
+  await world.ok(company.user, deliveryCalls.save, { params, body: { pieces } })
+  await world.ok(company.user, deliveryCalls.submit, { params })
+  await world.ok(p.equip, purchaseCalls.correctContract, {
+    params: { id },
+    body: {
+      number: `HT-${id}`,
+      on: '2026-01-05',
+      deliverBy: '2026-12-31',
+      prices: items.map((i) => ({ itemId: i.id, priceFen: 3_000_000 })),
+      fileIds: [await p.paper(p.equip)],
+      reason: '单价录入有误',
+    },
+  })
+  expect(
+    await world.sql(
+      `select amount_fen as "amountFen" from approval_task
+        where business = 'delivery' and row_id = $1 and step = 'check' and state = 'waiting'`,
+      [delivery.id],
+    ),
+  ).toEqual([{ amountFen: 6_000_000 }])
+  expect(
+    await world.sql(`select payload->'role'->>'role' as role from outbox where payload->>'title' = $1`, [
+      '合同已更正，请重新核对',
+    ]),
+  ).toEqual([{ role: 'tender_office' }])
 })

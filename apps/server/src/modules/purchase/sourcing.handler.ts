@@ -85,20 +85,24 @@ async function writeContract(ctx: Ctx, { row: p }: Held, body: ContractBody): Pr
   }
 }
 
-/** Replaces the files of the contract by these. */
-async function putContractFiles(ctx: Ctx, purchaseId: number, fileIds: readonly string[]): Promise<void> {
-  const kind = paperKinds.contract
-  const before = (await parts.papers(ctx.db, purchaseId)).flatMap((x) => (x.kind === kind ? x.fileId : []))
-  const gone = before.filter((id) => !fileIds.includes(id))
-  const added = [...new Set(fileIds)].filter((id) => !before.includes(id))
-  await parts.dropPapers(ctx, purchaseId, gone)
-  for (const id of gone) await file.remove(ctx, id)
-  await file.attach(ctx, added, OF, purchaseId)
+async function addContractFiles(ctx: Ctx, purchaseId: number, fileIds: ReadonlySet<string>): Promise<void> {
+  await file.attach(ctx, [...fileIds], OF, purchaseId)
   await parts.putPapers(
     ctx,
     purchaseId,
-    added.map((fileId) => ({ fileId, kind })),
+    [...fileIds].map((fileId) => ({ fileId, kind: paperKinds.contract })),
   )
+}
+
+/** Replaces the files of the contract by these. */
+async function replaceContractFiles(ctx: Ctx, purchaseId: number, fileIds: readonly string[]): Promise<void> {
+  const before = (await parts.papers(ctx.db, purchaseId)).flatMap((x) =>
+    x.kind === paperKinds.contract ? x.fileId : [],
+  )
+  const gone = before.filter((id) => !fileIds.includes(id))
+  await parts.dropPapers(ctx, purchaseId, gone)
+  for (const id of gone) await file.remove(ctx, id)
+  await addContractFiles(ctx, purchaseId, new Set(fileIds.filter((id) => !before.includes(id))))
 }
 
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
@@ -108,7 +112,8 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
   // The supplier may have been suspended since it won: then the award is voided, or the contract waits.
   if (p.supplierId !== null) await supplier.requireApproved(ctx, p.supplierId)
   await writeContract(ctx, held, body)
-  await putContractFiles(ctx, p.id, body.fileIds)
+  // A contract that the requester handed in with the request stays beside the signed one.
+  await addContractFiles(ctx, p.id, new Set(body.fileIds))
   await purchases.take(ctx, held, 'sign_contract')
   return readDetail(ctx, p.id)
 }
@@ -124,7 +129,7 @@ export async function correctContract(
   const now = { revision: countCorrections(history) }
   await refuseUnseen(ctx, '合同', now, body.revision, async () => history)
   await writeContract(ctx, held, body)
-  await putContractFiles(ctx, params.id, body.fileIds)
+  await replaceContractFiles(ctx, params.id, body.fileIds)
   await purchases.take(ctx, held, 'correct_contract', { reason: body.reason })
   return readDetail(ctx, params.id)
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { deliveryNumber, type DeliveryDetail } from '@portal/contract/delivery/delivery'
+import { startAttempt } from '../../../lib/attempt.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { Decision } from '../../../ui/process/decision.tsx'
@@ -14,6 +15,8 @@ import './delivery.css'
  */
 export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())
+  // Its own keys: the reasons of the pieces belong to what is sent.
+  const [attempt] = useState(startAttempt)
   const entered = d.pieces.filter((p) => p.state === 'entered')
   const set = (pieceId: number, reason: string | undefined) => {
     const next = new Map(wrong)
@@ -26,12 +29,9 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
       verdict === 'send_back'
         ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' }))
         : []
-    const items = [pickSeen(d)]
-    return sayVerdicts(
-      await auditDeliveries.run({ body: { verdict, reason, pieces, items } }),
-      said,
-      deliveryNumber,
-    )
+    const body = { verdict, reason, pieces, items: [pickSeen(d)] }
+    const verdicts = await attempt(body, (idempotencyKey) => auditDeliveries.run({ body, idempotencyKey }))
+    return sayVerdicts(verdicts, said, deliveryNumber)
   }
   return (
     <Decision

@@ -51,7 +51,7 @@ export function GatewayList({ onIssued }: { onIssued: (issued: readonly IssuedCo
           run: async (some) => {
             // Codes are shown only once: those of the parts before a failure are shown as well.
             const show = (parts: readonly (readonly IssuedCode[])[], unanswered = 0) => {
-              if (unanswered > 0) say('warning', `${unanswered} 个网关没有签发注册码，请稍后重新选择`)
+              if (unanswered > 0) say('warning', `${unanswered} 个网关没有得到答复，请重新签发注册码`)
               onIssued(parts.flat())
             }
             const renew = (part: readonly GatewayRow[]) =>

@@ -85,7 +85,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
       text: findOutcome(a),
       ok: '审核通过',
       reason: opinionAsked,
-      take: (said) => audit([a], 'approve', '通过', saidOrNull(said)),
+      take: (said, key) => audit([a], 'approve', '通过', saidOrNull(said), key),
     }),
     send_back: (a) => ({
       // While others still sign, returning it is not the expected step, so the button stands at the head.
@@ -95,7 +95,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
       text: '验收人修改后需重新提交，会签人员需重新会签。',
       ok: '退回',
       reason: { label: '退回原因', required: true, picks: sendBackPicks },
-      take: (reason) => audit([a], 'send_back', '退回', reason),
+      take: (reason, key) => audit([a], 'send_back', '退回', reason, key),
     }),
     recall: (a) => ({
       atHead: true,

@@ -97,7 +97,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
       text: `${s.device.name}（${s.device.serialId}）`,
       ok: '通过',
       reason: opinionAsked,
-      take: (said) => decide([s], 'approve', '通过', saidOrNull(said)),
+      take: (said, key) => decide([s], 'approve', '通过', saidOrNull(said), key),
     }),
     send_back: (s) => ({
       tone: 'no',
@@ -105,7 +105,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
       text: '申请人修改后可重新提交，专家意见作废。',
       ok: '退回修改',
       reason: because,
-      take: (reason) => decide([s], 'send_back', '退回', reason),
+      take: (reason, key) => decide([s], 'send_back', '退回', reason, key),
     }),
     refuse: (s) => ({
       tone: 'no',
@@ -113,7 +113,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
       text: '申请将结束，仪器继续使用。',
       ok: '驳回',
       reason: because,
-      take: (reason) => decide([s], 'refuse', '驳回', reason),
+      take: (reason, key) => decide([s], 'refuse', '驳回', reason, key),
     }),
     dispose: { Part: DisposalForm },
     change: { onPage: true, below: true },

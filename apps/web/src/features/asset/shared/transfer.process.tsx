@@ -59,7 +59,7 @@ export const transfer: Process<TransferDetail> = {
         text: `${t.device.name} 由${t.from.name}调拨至${t.to.name}。`,
         ok: word,
         reason: opinionAsked,
-        take: (said) => decide([t], 'approve', '同意', saidOrNull(said)),
+        take: (said, key) => decide([t], 'approve', '同意', saidOrNull(said), key),
       }
     },
     refuse: (t) => ({
@@ -69,7 +69,7 @@ export const transfer: Process<TransferDetail> = {
       text: '申请将结束，可重新申请。',
       ok: '拒绝调拨',
       reason: { label: '拒绝原因', required: true, picks: transferRefusalPicks },
-      take: (reason) => decide([t], 'refuse', '拒绝', reason),
+      take: (reason, key) => decide([t], 'refuse', '拒绝', reason, key),
     }),
     cancel: (t) => ({
       atHead: true,

@@ -109,7 +109,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
       ok: '通过并公布',
       afterSaving: true,
       reason: opinionAsked,
-      take: (said) => decide([e], 'approve', '公布', saidOrNull(said)),
+      take: (said, key) => decide([e], 'approve', '公布', saidOrNull(said), key),
     }),
     send_back: (e) => ({
       label: '退回',
@@ -119,7 +119,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
       ok: '退回修改',
       afterSaving: true,
       reason: { label: '退回原因', required: true, picks: sendBackPicks },
-      take: (reason) => decide([e], 'refuse', '退回', reason),
+      take: (reason, key) => decide([e], 'refuse', '退回', reason, key),
     }),
     cancel: (e) => ({
       atHead: true,

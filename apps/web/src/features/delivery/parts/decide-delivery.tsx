@@ -2,12 +2,14 @@ import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { deliveryNumber, type DeliveryDetail } from '@portal/contract/delivery/delivery'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
-import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { Decision } from '../../../ui/process/decision.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { auditDeliveries } from '../delivery.queries.ts'
 import { returnPicks } from '../delivery.words.ts'
 import './delivery.css'
+
+const audit = deciding(auditDeliveries, deliveryNumber)
 
 /**
  * The tendering office compares with the contract: it accepts everything, or returns all or certain pieces.
@@ -21,18 +23,8 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
     else next.set(pieceId, reason)
     setWrong(next)
   }
-  const decide = async (verdict: 'approve' | 'send_back', said: string, reason: string | null) => {
-    const pieces =
-      verdict === 'send_back'
-        ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' }))
-        : []
-    const items = [pickSeen(d)]
-    return sayVerdicts(
-      await auditDeliveries.run({ body: { verdict, reason, pieces, items } }),
-      said,
-      deliveryNumber,
-    )
-  }
+  const listWrong = (reason: string) =>
+    [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason }))
   return (
     <Decision
       title="核对"
@@ -45,7 +37,7 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
           text: '通过后转入验收，申购人会收到通知。意见供应商可见。',
           ok: '核对通过',
           reason: opinionAsked,
-          take: (said) => decide('approve', '通过', saidOrNull(said)),
+          take: (said, key) => audit([d], 'approve', '通过', saidOrNull(said), key),
         },
         send_back: {
           tone: 'no',
@@ -60,7 +52,7 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
             maxLength: wrong.size ? 200 : 500,
           },
           filled: wrong.size > 0,
-          take: (reason) => decide('send_back', '退回', reason),
+          take: (reason, key) => audit([d], 'send_back', '退回', reason, key, { pieces: listWrong(reason) }),
         },
       }}
     >

@@ -37,7 +37,7 @@ export const supplier: Process<SupplierDetail> = {
       text: '通过后该供应商可以参加报价、投标和签订合同。意见供应商可见。',
       ok: '审核通过',
       reason: opinionAsked,
-      take: (said) => audit(s)([s], 'approve', '通过', saidOrNull(said)),
+      take: (said, key) => audit(s)([s], 'approve', '通过', saidOrNull(said), key),
     }),
     send_back: (s) => ({
       tone: 'no',
@@ -45,7 +45,7 @@ export const supplier: Process<SupplierDetail> = {
       text: '供应商会收到退回原因，修改后重新提交。',
       ok: '退回修改',
       reason: { label: '退回原因', required: true, picks: returnPicks },
-      take: (reason) => audit(s)([s], 'send_back', '退回', reason),
+      take: (reason, key) => audit(s)([s], 'send_back', '退回', reason, key),
     }),
     submit: { elsewhere: () => ({ to: to('/osp/storage/providerAuditInfo'), text: '完善企业资料' }) },
     suspend: (s) => ({

@@ -2,6 +2,7 @@ import { OPINION } from '@portal/contract/kernel/fields'
 import { useState } from 'react'
 import { testOrderNumber, type TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -38,12 +39,18 @@ export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
   const take = useTake()
   const [opinion, setOpinion] = useState(useSaid())
   const [busy, setBusy] = useState(false)
+  // As the keys of other steps (ui/process/decision.tsx): kept until an answer has come.
+  const [key, setKey] = useState(newKey)
   const yes = findYes(t)
   const { word, title, opinion: label } = answers[yes ?? 'approve']
   const agree = async () => {
     setBusy(true)
     try {
-      const send = () => audit([t], 'approve', word, saidOrNull(opinion))
+      const send = async () => {
+        const isTaken = await audit([t], 'approve', word, saidOrNull(opinion), key)
+        setKey(newKey)
+        return isTaken
+      }
       if (await take({ label: word, reason: opinion, send })) onDone?.()
     } catch {
       // `send` has shown the failure.
@@ -80,7 +87,7 @@ export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
                 text: '测试单将退回设备审核员重新填写。',
                 ok: '退回',
                 reason: { label: '退回原因', required: true, picks: returnPicks },
-                take: (reason) => audit([t], 'return', '退回', reason),
+                take: (reason, key) => audit([t], 'return', '退回', reason, key),
               },
             }
           : {}

@@ -54,7 +54,7 @@ const accept =
       title: `${yes}？`,
       text: outcome,
       ok: `${yes} ${formatMoney(t.totalFen)}`,
-      take: () => audit([t], 'approve', yes, null),
+      take: (_, key) => audit([t], 'approve', yes, null, key),
     }
   }
 const decline =
@@ -67,7 +67,7 @@ const decline =
       text: '测试单仍由原付款人支付，可另行提议。',
       ok: no,
       reason: { label: '原因', required: true, picks: declinePicks },
-      take: (reason) => audit([t], 'return', no, reason),
+      take: (reason, key) => audit([t], 'return', no, reason, key),
     }
   }
 const answering = ['accept_payer', 'decline_payer', 'write_off', 'decline_write_off', 'withdraw'] as const

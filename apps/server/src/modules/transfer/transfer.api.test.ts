@@ -169,6 +169,7 @@ describe('transfer', () => {
       stays.id,
     ])
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+    const [before] = await world.sql<{ id: number }>('select max(id) as id from outbox')
     expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
     expect(
       await world.sql('select user_id as id from device_reviewer where device_id = $1', [deviceId]),
@@ -206,7 +207,8 @@ describe('transfer', () => {
     expect(
       await world.sql(
         `select payload->'userIds' as ids, (payload->'role'->>'labId')::int8 as lab from outbox
-          where payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') order by id`,
+          where id > $1 and payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') order by id`,
+        [before?.id],
       ),
     ).toEqual([
       { ids: [goes.id], lab: null },

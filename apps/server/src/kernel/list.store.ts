@@ -248,15 +248,14 @@ export async function* walkList<Row extends { id: number }>(
 /**
  * Reads rows in chunks, each after the last row of the one before, for a file that is written while it is
  * read: the last chunk costs as much as the first. `read` returns at most `size` rows, from the beginning if
- * `last` is undefined. Begins no chunk once it has read `most` rows.
+ * `last` is undefined. `limitRows` ends it earlier.
  */
 export async function* walkChunks<Row>(
   read: (last: Row | undefined, size: number) => Promise<readonly Row[]>,
-  { size = CHUNK, most = Infinity }: { size?: number; most?: number } = {},
+  { size = CHUNK }: { size?: number } = {},
 ): AsyncGenerator<Row> {
-  let last: Row | undefined
-  for (let count = 0; count < most; count += size) {
-    const rows = await read(last, size)
+  for (let last: Row | undefined; ;) {
+    const rows: readonly Row[] = await read(last, size)
     yield* rows
     last = rows.at(-1)
     if (!last || rows.length < size) return

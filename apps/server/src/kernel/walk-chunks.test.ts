@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { walkChunks } from './list.store.ts'
+import { limitRows } from './sheet.ts'
 
 /** A list of `total` rows and what was asked of it: after which row, and how many. */
 function createList(total: number) {
@@ -33,8 +34,13 @@ test('a list that ends with a full chunk, and an empty one, end', async () => {
   expect(await listIds(walkChunks<{ id: number }>(createList(0).read))).toEqual([])
 })
 
-test('no chunk is read beyond the most rows that are wanted', async () => {
+test('who wants no more rows causes no further chunk', async () => {
   const list = createList(100)
-  expect(await listIds(walkChunks<{ id: number }>(list.read, { size: 2, most: 4 }))).toEqual([1, 2, 3, 4])
+  const { rows, findFoot } = limitRows(
+    walkChunks<{ id: number }>(list.read, { size: 2 }),
+    3,
+    (n) => `前 ${n} 条`,
+  )
+  expect([await listIds(rows), findFoot()]).toEqual([[1, 2, 3], '前 3 条'])
   expect(list.asked).toHaveLength(2)
 })

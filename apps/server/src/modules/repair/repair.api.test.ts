@@ -466,6 +466,20 @@ describe('repair', () => {
     ])
   })
 
+  test('who reported it and was to repair it hears once that nobody does', async () => {
+    const made = await report()
+    await assign(made.id, { assigneeId: s.booker.id })
+    await world.ok(s.director, assetCalls.refuseRepair, { params: { id: made.id }, body: { reason: '不修' } })
+    expect(
+      await world.sql(
+        `select payload->>'title' as title from outbox
+          where payload->>'body' like $1 || ' %' and payload->'userIds' = $2::jsonb
+            and payload->>'title' like '%不%维修' order by id`,
+        [repairNumber(made.id), JSON.stringify([s.booker.id])],
+      ),
+    ).toEqual([{ title: '您报修的仪器不予维修' }])
+  })
+
   describe('an instrument that is scrapped by hand', () => {
     const scrapByHand = async () =>
       world.ok(await world.person('仪器管理员', { permissions: ['DEVICE_ALL'] }), deviceManageCalls.operate, {

@@ -135,9 +135,9 @@ function newsForReporter(o: Row): Telling {
   return { userIds: [o.reporterId], body, link: makeLink(o), mail: isOver(o) }
 }
 
-/** Who was to repair it, and need not any more. */
+/** Who was to repair it, and need not any more. A reporter who was to do so reads it in the message above. */
 function newsForAssignee(o: Row): Telling[] {
-  if (o.state !== 'refused' || o.assigneeId === null) return []
+  if (o.state !== 'refused' || o.assigneeId === null || o.assigneeId === o.reporterId) return []
   const title = o.deviceStatus === 'scrapped' ? '仪器已报废，不再维修' : '仪器不再维修'
   const body = `${repairNumber(o.id)} ${listWords(o)}：报修单已结束。原因：${o.reason}`
   return [{ userIds: [o.assigneeId], title, body, link: makeLink(o) }]

@@ -168,6 +168,7 @@ describe('transfer', () => {
       otherLabId,
       stays.id,
     ])
+    const [before] = await world.sql<{ id: number }>('select coalesce(max(id), 0) as id from outbox')
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
     expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
     expect(
@@ -206,7 +207,8 @@ describe('transfer', () => {
     expect(
       await world.sql(
         `select payload->'userIds' as ids, (payload->'role'->>'labId')::int8 as lab from outbox
-          where payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') order by id`,
+          where payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') and id > $1 order by id`,
+        [before?.id],
       ),
     ).toEqual([
       { ids: [goes.id], lab: null },

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { refuse, stubCalls } from './calls.ts'
 
+let isLeft = false
+afterEach(() => void (isLeft = false))
 const { asked, sent, answer } = stubCalls({
   'GET /api/v2/lab/list': ({ query }) => [query.get('keyword')],
   'GET /api/v2/lab/{id}': { id: 3 },
@@ -41,7 +43,11 @@ test('the next test begins anew', async () => {
 test.fails.each(['GET /api/v2/lab', 'POST /api/v2/lab/3', 'GET /api/v2/lab/3/members'])(
   'a call without an answer fails its test: %s',
   async (line) => {
+    isLeft = true
     const [method = '', path = ''] = line.split(' ')
     await call(method, path)
   },
 )
+test('what a file undoes after each test is undone after such a test, too', () => {
+  expect(isLeft).toBe(false)
+})

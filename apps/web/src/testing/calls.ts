@@ -1,7 +1,7 @@
 import type { Call } from '@portal/contract/kernel/call'
 import { OK } from '@portal/contract/kernel/codes'
 import type { Reason } from '@portal/contract/kernel/envelope'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import { clearPage } from './page.tsx'
 
 /** A call as it came to the stubbed `fetch`. */
@@ -84,11 +84,14 @@ export function stubCalls(answers: Answers = {}) {
     unanswered.clear()
     entries = [...Object.entries(answers), ...Object.entries(always)]
     vi.stubGlobal('fetch', receive)
+    // Not in `afterEach`: an error there skips the hooks above it, so that timers stay fake for other files.
+    onTestFinished(() => {
+      if (unanswered.size > 0) throw new Error(`This test has no answer for ${[...unanswered].join(', ')}`)
+    })
   })
   afterEach(() => {
     clearPage()
     vi.unstubAllGlobals()
-    if (unanswered.size > 0) throw new Error(`This test has no answer for ${[...unanswered].join(', ')}`)
   })
 
   return {

@@ -168,8 +168,8 @@ describe('transfer', () => {
       otherLabId,
       stays.id,
     ])
+    const [before] = await world.sql<{ id: number }>('select coalesce(max(id), 0) as id from outbox')
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
-    const [before] = await world.sql<{ id: number }>('select max(id) as id from outbox')
     expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
     expect(
       await world.sql('select user_id as id from device_reviewer where device_id = $1', [deviceId]),
@@ -207,7 +207,7 @@ describe('transfer', () => {
     expect(
       await world.sql(
         `select payload->'userIds' as ids, (payload->'role'->>'labId')::int8 as lab from outbox
-          where id > $1 and payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') order by id`,
+          where payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') and id > $1 order by id`,
         [before?.id],
       ),
     ).toEqual([

@@ -1,19 +1,15 @@
 import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { makeKey, queryClient } from '../../lib/query.ts'
+import { stubCalls } from '../../testing/calls.ts'
 import { useChangeLab } from './edit.queries.ts'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+stubCalls({ 'PUT /api/v2/lab': null })
 
 test('a lab that is renamed has its new name in the filters, too', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ code: 0, message: '', data: null }))
   // What the selects of lists and of the search for instruments have read, for ten minutes.
   const read: (readonly unknown[])[] = [
     makeKey(labCalls.select, { query: { size: 1000 } }),

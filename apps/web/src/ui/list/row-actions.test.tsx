@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../lib/failure.ts'
 import { questions } from '../../lib/tell.ts'
+import { answerQuestion, press } from '../../testing/hands.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -15,9 +16,9 @@ afterEach(() => {
 
 /** Presses the button and answers; returns the reason that the question began with. */
 async function take(button: string, reason: string): Promise<string | undefined> {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: button })))
+  await press(button)
   const [question] = questions.get()
-  await act(async () => question?.answer(true, reason))
+  await answerQuestion(true, reason)
   return question?.reason?.start
 }
 const refuseOnce = () =>
@@ -66,7 +67,7 @@ test('of two actions that need the same right only the one that was pressed is b
       ]}
     />,
   )
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '共享 1 台' })))
+  await press('共享 1 台')
   const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy')
   expect([isBusy('共享 1 台'), isBusy('取消共享 1 台')]).toEqual(['true', null])
 })

@@ -67,7 +67,7 @@ test('a start waits while the seat is in use, and is told who and until when; th
   expect((await seen(next, b)).can).not.toContain('start')
   const answer = await start(next, b)
   expect([answer.status, answer.code]).toEqual([409, 'SEAT_IN_USE'])
-  // With its day if this runs shortly before midnight of the campus.
+  // Shortly before midnight the day stands before the time.
   expect(answer.message).toMatch(/其他预约人正在使用，预约至 (\d{4}-\d\d-\d\d )?\d\d:\d\d。/)
   expect((await seen(next, b)).occupied).toMatchObject({ bookingId: null })
   const { occupied, can } = await seen(lab.reviewer, b)

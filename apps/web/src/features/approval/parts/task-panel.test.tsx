@@ -1,17 +1,13 @@
 import type { Task } from '@portal/contract/approval/approval'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDay } from '../../../lib/format.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { clearPage, renderPart } from '../../../testing/page.tsx'
 import { TaskPanel } from './task-panel.tsx'
 
 vi.mock('../shared/registry.ts', () => ({ loadView: async () => ({ Panel: () => null }) }))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
+afterEach(clearPage)
 
 const DAY = 86_400_000
 // the fields that the panel's head reads
@@ -28,20 +24,18 @@ const task = (since: string) =>
   }) as Task
 function show(since: string) {
   const nothing = vi.fn<() => void>()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <TaskPanel
-          task={task(since)}
-          quiet
-          place={{ at: 1, of: 1, more: false }}
-          onDone={nothing}
-          onHold={nothing}
-          onStep={nothing}
-          onBack={nothing}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPart(
+    <MemoryRouter>
+      <TaskPanel
+        task={task(since)}
+        quiet
+        place={{ at: 1, of: 1, more: false }}
+        onDone={nothing}
+        onHold={nothing}
+        onStep={nothing}
+        onBack={nothing}
+      />
+    </MemoryRouter>,
   )
 }
 

@@ -1,8 +1,9 @@
 import type { BookingDetail } from '@portal/contract/booking/row'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { messages, questions } from '../../../lib/tell.ts'
+import { answerQuestion, press } from '../../../testing/hands.ts'
 import type { Choice } from '../calendar.rules.ts'
 import { ReschedulePanel } from './reschedule-panel.tsx'
 
@@ -24,14 +25,12 @@ afterEach(() => {
   questions.set([])
 })
 
-const press = (name: string | RegExp) =>
-  act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 /** Moves the samples to a seat, for the given reason; returns the reason that the question began with. */
 async function move(seat: number, reason: string): Promise<string | undefined> {
   await press(`${seat} 号机位`)
   await press(/^改为/)
   const [question] = questions.get()
-  await act(async () => question?.answer(true, reason))
+  await answerQuestion(true, reason)
   return question?.reason?.start
 }
 

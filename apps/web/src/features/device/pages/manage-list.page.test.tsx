@@ -1,12 +1,10 @@
 import type { ManagedDevice } from '@portal/contract/device/manage'
 import { MAX_LABELS } from '@portal/contract/stock-in/stock-in'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
 import { messages } from '../../../lib/tell.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import type { ListPageProps } from '../../../ui/list/list-page.tsx'
 import ManageListPage from './manage-list.page.tsx'
 
@@ -16,21 +14,12 @@ vi.mock('../../../ui/list/list-page.tsx', () => ({
 }))
 beforeEach(() => messages.set([]))
 afterEach(() => {
-  cleanup()
-  queryClient.clear()
+  clearPage()
   messages.set([])
 })
 
 it('more labels than one page prints are refused in the list, where the choice stays', async () => {
-  const router = createMemoryRouter([
-    { path: '/', element: <ManageListPage /> },
-    { path: '*', element: null },
-  ])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router } = renderPage(<ManageListPage />, { others: [{ path: '*', element: null }] })
   const print = list.batch?.find((b) => b.label(1).startsWith('打印标签'))
   const rows = Array.from({ length: MAX_LABELS + 1 }, (_, i) => ({ id: i + 1 })) as unknown as ManagedDevice[]
   let answer: unknown

@@ -1,11 +1,9 @@
 import { amounts, type MatterRow } from '@portal/contract/finance-report/finance-report'
-import type { CurrentUser } from '@portal/contract/session/session'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
-import { session } from '../../../lib/session.ts'
+import { expect, test } from 'vitest'
+import { stubCalls } from '../../../testing/calls.ts'
+import { renderPart, signIn } from '../../../testing/page.tsx'
 import { MonthView } from './month-view.tsx'
 
 const listRows = (of: MatterRow['rows'][number]['of'], count: number) =>
@@ -18,12 +16,7 @@ const warnings: MatterRow[] = [
   { code: 'unpaid', count: 8, amountFen: 100, rows: listRows('test_order', 8) },
   { code: 'unconfirmed', count: 8, amountFen: 100, rows: listRows('test_order', 8) },
 ]
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  session.end()
-  vi.unstubAllGlobals()
-})
+const { answer } = stubCalls()
 
 async function show(state: 'next' | 'closed', ...permissions: string[]) {
   const month = {
@@ -41,20 +34,12 @@ async function show(state: 'next' | 'closed', ...permissions: string[]) {
     reports: [],
     asOf: '2026-02-01T00:00:00.000Z',
   }
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(JSON.stringify({ code: 0, message: '', data: month }), {
-        headers: { 'content-type': 'application/json' },
-      }),
-  )
-  session.begin('t', { uid: 1, roles: [], permissions } as unknown as CurrentUser, false)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <MonthView month="2026-01" />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  answer({ 'GET /api/v2/finance-report/month/2026-01': month })
+  signIn({ permissions })
+  renderPart(
+    <MemoryRouter>
+      <MonthView month="2026-01" />
+    </MemoryRouter>,
   )
   await screen.findByText('已确认、尚未收款的测试单：8 项')
   const whole = screen.queryAllByRole('link', { name: '查看全部' }).map((a) => a.getAttribute('href'))

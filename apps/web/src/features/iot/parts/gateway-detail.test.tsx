@@ -1,9 +1,10 @@
 import type { GatewayRow } from '@portal/contract/iot/iot'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { questions } from '../../../lib/tell.ts'
+import { answerQuestion, press } from '../../../testing/hands.ts'
 import { GatewayDetail } from './gateway-detail.tsx'
 
 // the fields that the page reads of a gateway without a protocol
@@ -47,9 +48,9 @@ test('the reason why a gateway is taken out of service survives a lost connectio
     </MemoryRouter>,
   )
   const takeOut = async () => {
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '停用' })))
+    await press('停用')
     const [question] = questions.get()
-    await act(async () => question?.answer(true, '电镜楼改造'))
+    await answerQuestion(true, '电镜楼改造')
     return question?.reason?.start
   }
   expect(await takeOut()).toBe('')

@@ -1,43 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { Form } from 'antd'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/query.ts'
+import { expect, test } from 'vitest'
+import { makePage, refuse, stubCalls } from '../../../testing/calls.ts'
+import { press } from '../../../testing/hands.ts'
+import { renderPart } from '../../../testing/page.tsx'
 import { PreciousCaseFields } from './precious-case-fields.tsx'
 
-const line = vi.fn<() => Promise<Response>>()
-const answer = (status: number, code: number, data: unknown) => () =>
-  Promise.resolve(
-    new Response(JSON.stringify({ code, message: '服务器内部错误', data }), {
-      status,
-      headers: { 'content-type': 'application/json' },
-    }),
-  )
-beforeEach(() => void vi.stubGlobal('fetch', line.mockReset()))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+const { answer } = stubCalls({ 'GET /api/v2/device/list': refuse(500, 500, '服务器内部错误') })
 
 test('a look-up of similar instruments that failed does not say that there are none', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Form>
-          <Form.List name="items">
-            {() => <PreciousCaseFields row={0} item={{ name: '扫描电镜' }} />}
-          </Form.List>
-        </Form>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPart(
+    <MemoryRouter>
+      <Form>
+        <Form.List name="items">{() => <PreciousCaseFields row={0} item={{ name: '扫描电镜' }} />}</Form.List>
+      </Form>
+    </MemoryRouter>,
   )
-  line.mockImplementation(answer(500, 500, null))
-  fireEvent.click(screen.getByRole('button', { name: '按名称查重' }))
+  await press('按名称查重')
   await screen.findByText('查重失败')
   expect(screen.queryByText('校内没有找到同类设备')).toBeNull()
-  line.mockImplementation(answer(200, 0, { items: [], total: 0 }))
-  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  answer({ 'GET /api/v2/device/list': makePage() })
+  await press('重试')
   await screen.findByText('校内没有找到同类设备')
 })

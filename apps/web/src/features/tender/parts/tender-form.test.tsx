@@ -1,10 +1,8 @@
 import type { TenderDetail } from '@portal/contract/tender/rows'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { clearPage, renderPage } from '../../../testing/page.tsx'
 import { TenderForm } from './tender-form.tsx'
 
 const refetch = vi.hoisted(() => vi.fn())
@@ -18,10 +16,7 @@ vi.mock('../tender.queries.ts', async (original) => ({
   }),
 }))
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => ({ RichText: () => null }))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
+afterEach(clearPage)
 
 test('suppliers that could not be read are not called missing; opening the list tries again', async () => {
   // the fields that the form reads
@@ -35,11 +30,7 @@ test('suppliers that could not be read are not called missing; opening the list 
     budgetFen: null,
     scoring: { kind: 'lowest', pricePoints: 30, commercialPoints: 10 },
   } as unknown as TenderDetail
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <TenderForm tender={tender} /> }])} />
-    </QueryClientProvider>,
-  )
+  renderPage(<TenderForm tender={tender} />)
   fireEvent.mouseDown(await screen.findByLabelText('同时邀请的供应商'))
   await waitFor(() => expect(screen.getByText('加载失败，请重新打开')).toBeTruthy())
   expect(refetch).toHaveBeenCalled()

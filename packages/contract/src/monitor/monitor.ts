@@ -52,6 +52,9 @@ export const OPERATION_EXPORT_MAX = 50_000
 
 // ── Exception log ────────────────────────────────────────────────────────────
 
+/** Most exceptions that one call marks as resolved. */
+export const MOST_RESOLVED = 200
+
 export const exceptionRow = z.object({
   id: z.number(),
   message: z.string(),
@@ -188,7 +191,10 @@ export const monitorCalls = {
     summary: '标记异常已处理',
     access: faultReaders,
     body: z.object({
-      ids: z.array(id, { error: '请选择异常' }).min(1, '请选择异常').max(200, '一次最多处理 200 条'),
+      ids: z
+        .array(id, { error: '请选择异常' })
+        .min(1, '请选择异常')
+        .max(MOST_RESOLVED, `一次最多处理 ${MOST_RESOLVED} 条`),
       note: text('处理说明', 200),
     }),
     reply: z.object({ changed: z.number().int() }),

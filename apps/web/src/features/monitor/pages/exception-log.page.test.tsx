@@ -25,6 +25,6 @@ it('a page of exceptions is marked in parts that the server accepts, and told as
   renderPart(<ExceptionLogPage />)
   const rows = Array.from({ length: 250 }, (_, i) => ({ id: i + 1 })) as unknown as ExceptionRow[]
   await act(async () => void (await list.batch?.[0]?.run(rows, '已修复')))
-  expect((sent as { ids: number[] }[]).map(({ ids }) => ids.length)).toEqual([100, 100, 50])
+  expect((sent as { ids: number[] }[]).map(({ ids }) => ids.length)).toEqual([200, 50])
   expect(messages.get().map((m) => [m.tone, m.text])).toEqual([['success', '已标记为已处理']])
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExceptionRow } from '@portal/contract/monitor/monitor'
+import { MOST_RESOLVED, type ExceptionRow } from '@portal/contract/monitor/monitor'
 import { formatSecond } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { sendInParts } from '../../../lib/verdicts.ts'
@@ -28,7 +28,7 @@ export default function ExceptionLogPage() {
         : say('success', '已标记为已处理')
     const send = (part: readonly ExceptionRow[]) =>
       resolve.run({ body: { ids: part.map((e) => e.id), note: reason } })
-    tell(await sendInParts(rows, send, tell))
+    tell(await sendInParts(rows, send, tell, MOST_RESOLVED))
   }
   return (
     <>

@@ -39,3 +39,13 @@ test('whoever comes back to a tender sees the time left now, not at the first vi
   expect(read()).toBe('报价已截止')
   expect(onDue).toHaveBeenCalledOnce()
 })
+
+test('the clock stands still after the opening, also for whoever comes to the tender only then', async () => {
+  const { rerender } = render(<OpeningClock tender={answer('2026-03-02T01:09:59Z')} onDue={vi.fn()} />)
+  expect(vi.getTimerCount()).toBe(1)
+  await wait(1_000)
+  expect([read(), vi.getTimerCount()]).toEqual(['报价已截止', 0])
+  rerender(<OpeningClock tender={answer('2026-03-02T01:20:00Z')} onDue={vi.fn()} />)
+  await wait(1_000)
+  expect([read(), vi.getTimerCount()]).toEqual(['报价已截止', 0])
+})

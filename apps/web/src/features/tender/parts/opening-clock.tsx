@@ -51,8 +51,9 @@ export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue
 const TICK_MS = 500
 /** Milliseconds until the opening. Calls `onDue` at that time, because the permitted actions change. */
 function useLeft({ now: answered, opensAt }: TenderDetail, onDue: () => void): number {
-  const now = useServerTime(answered, TICK_MS)
-  const left = Date.parse(opensAt ?? answered) - Date.parse(now)
+  const end = opensAt ?? answered
+  const now = useServerTime(answered, TICK_MS, end)
+  const left = Date.parse(end) - Date.parse(now)
   const due = left <= 0
   const wasDue = useRef(due)
   const dueNow = useEffectEvent(onDue)

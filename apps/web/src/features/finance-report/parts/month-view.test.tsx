@@ -11,6 +11,7 @@ const listRows = (of: MatterRow['rows'][number]['of'], count: number) =>
 const open: MatterRow[] = [
   { code: 'finance', count: 30, amountFen: 100, rows: listRows('settlement', 20) },
   { code: 'reversal', count: 2, amountFen: 100, rows: listRows('settlement', 2) },
+  { code: 'write_off', count: 9, amountFen: 100, rows: listRows('test_order', 9) },
 ]
 const warnings: MatterRow[] = [
   { code: 'unpaid', count: 8, amountFen: 100, rows: listRows('test_order', 8) },
@@ -51,15 +52,16 @@ test('more matters than are named lead to the list of all of them', async () => 
   const { whole, named } = await show('next', 'FINANCIAL_EDIT', 'SETTLE_ORDER_VIEW', 'TEST_ORDER_VIEW')
   expect(whole).toEqual([
     '/open-sharing/settles?state=awaiting_finance',
+    '/account/audit-list?business=test_order&step=write_off',
     '/open-sharing/finance-report?view=outstanding&period=2026-01',
   ])
   expect(named.at(-1), 'no list shows the unconfirmed alone').toBe(8)
 })
 
 test('what no list can be opened for is named as far as it is known', async () => {
-  const { whole, named } = await show('next', 'FINANCIAL_EDIT')
+  const { whole, named } = await show('next', 'FINANCIAL_VIEW')
   expect(whole).toEqual(['/open-sharing/finance-report?view=outstanding&period=2026-01'])
-  expect(named).toEqual([20, 2, 6, 8])
+  expect(named).toEqual([20, 2, 9, 6, 8])
 })
 
 test('the lists of today do not stand beside what was open at a closing', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { offices } from '@portal/contract/approval/approval'
 import {
   amounts,
   amountWords,
@@ -15,6 +16,7 @@ import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { formatMinute } from '../../../lib/format.ts'
 import { useOpens } from '../../../lib/opens.ts'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -156,7 +158,10 @@ const SHOWN = 5
 /** `month`: the matters are open now. Without it they are those of a closing, which no list shows now. */
 function Matters({ title, matters, month }: { title: string; matters: readonly MatterRow[]; month?: Month }) {
   const opens = useOpens()
+  // The tasks of the office are in the inbox of those who act for it. Everybody opens an inbox, their own.
+  const isFinance = useHolds(offices.finance)
   const findPlace = ({ code }: MatterRow) => {
+    if (code === 'write_off' && !isFinance) return undefined
     const place = month && placeOf[code]?.(month)
     return place && opens(place[0]) ? place : undefined
   }

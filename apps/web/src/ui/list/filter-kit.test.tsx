@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { MoneyInput } from '../form/money-input.tsx'
 import { FilterBar, type Filter } from './filters.tsx'
 
 vi.stubGlobal(
@@ -42,6 +43,20 @@ test('a chosen one applies at once', async () => {
   const { onChange, box } = await show(filter)
   fireEvent.change(box(), { target: { value: '5' } })
   expect(onChange.mock.calls).toEqual([[{ price: '5' }]])
+})
+
+test('重置 empties an amount that could not be read as a number', async () => {
+  const { onChange, box } = await show({
+    ...filter,
+    typed: true,
+    render: (value, set, id) => (
+      <MoneyInput id={id} {...(value && { value: Number(value) })} onChange={(fen) => set(fen ?? null)} />
+    ),
+  })
+  fireEvent.change(box(), { target: { value: '十元' } })
+  expect([box().value, screen.getByRole('alert').textContent]).toEqual(['十元', '请填写数字'])
+  fireEvent.click(screen.getByRole('button', { name: '重置' }))
+  expect([box().value, screen.queryByRole('alert'), onChange.mock.calls]).toEqual(['', null, []])
 })
 
 test('whoever was in the stand-in goes on in the control', async () => {

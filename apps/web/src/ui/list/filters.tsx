@@ -57,6 +57,7 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
   const { kit, load } = useKit()
   const [near, setNear] = useState(false)
   const [open, setOpen] = useState(false)
+  const [round, setRound] = useState(0)
   // On a phone all filters are folded, to leave room for rows.
   const [folded, setFolded] = useState(true)
   const active = listActive(filters, values)
@@ -95,6 +96,8 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
   const reset = () => {
     // Text that was typed but not applied exists only in the draft.
     setDraft({})
+    // What a control shows of text that is no value, such as 十元, it alone knows; a new one shows nothing.
+    setRound(round + 1)
     if (Object.keys(values).length > 0) onChange({})
   }
   return (
@@ -125,7 +128,7 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
       >
         {shown.map((f) => (
           <OneFilter
-            key={f.name}
+            key={f.kind === 'custom' && f.typed ? `${f.name} ${round}` : f.name}
             filter={f}
             draft={draft}
             set={set}

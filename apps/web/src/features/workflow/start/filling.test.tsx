@@ -28,7 +28,7 @@ vi.mock('../../people/shared/person-select.tsx', () => ({
 const person = { type: 'userSelect', field: 'who', title: '经手人' }
 const topic = { type: 'input', field: 'topic', title: '课题名称' }
 const grant = { type: 'input', field: 'grant', title: '批复编号' }
-const makeFillable = (version: number, rule: object[]) => ({
+const makeFillable = (version: number, rule: object[], options: object = {}) => ({
   id: 2,
   name: '开放基金申请',
   category: null,
@@ -36,7 +36,7 @@ const makeFillable = (version: number, rule: object[]) => ({
   version,
   draftAt: null,
   xml: '',
-  form: JSON.stringify({ rule, options: {} }),
+  form: JSON.stringify({ rule, options }),
   draft: null,
   people: [],
 })
@@ -89,4 +89,19 @@ test('the newest version is there at the first press, with what was typed', asyn
   await act(async () => slow.resolve())
   expect(await screen.findByLabelText('批复编号')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('课题名称').value).toBe('加热台')
+})
+
+test('the form is blank after its own 重置, and nothing says that it was restored', async () => {
+  const kept = {
+    ...makeFillable(1, [topic], { resetBtn: true }),
+    draft: { topic: '加热台' },
+    draftAt: '2026-03-04T01:00:00.000Z',
+  }
+  answer({ 'GET /api/v2/workflow/{id}/fill': kept })
+  show()
+  const box = () => screen.getByLabelText<HTMLInputElement>('课题名称')
+  await screen.findByLabelText('课题名称', {}, { timeout: 20_000 })
+  expect([box().value, screen.queryByText(/^已恢复/)]).toEqual(['加热台', expect.anything()])
+  await press('重置')
+  expect([box().value, screen.queryByText(/^已恢复/)]).toEqual(['', null])
 })

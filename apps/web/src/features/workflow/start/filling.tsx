@@ -153,7 +153,10 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
           upload={upload}
           faults={faults}
           onChange={changed}
-          onReset={() => local.settle()}
+          onReset={() => {
+            local.settle()
+            setKept(null)
+          }}
           onSubmit={send}
           extra={
             <Button busy={saveDraft.busy} onClick={() => void keep().catch(() => undefined)}>

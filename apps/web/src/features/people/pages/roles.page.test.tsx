@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { questions } from '../../../lib/tell.ts'
 import { makePage, stubCalls } from '../../../testing/calls.ts'
@@ -31,10 +31,11 @@ test('who looks at people too is, each time to the list in which they are', asyn
   )
 })
 
-test.each([
+const drawers = [
   ['权限', '/permissions/tree', { id: 9, code: 'ROLES_ALL', name: '角色管理', children: [] }],
   ['菜单', '/menus/tree', { path: '/maintain/roles', meta: { title: '角色管理' }, children: [] }],
-])('%s: ticks that are not saved are asked about before the drawer shuts', async (word, trees, node) => {
+] as const
+async function openDrawer(word: string, trees: string, node: object) {
   const mine = { ...role, can: ['change'] }
   answer({
     'GET /backend/api/roles/5': { ...mine, permissionIds: [], menus: [] },
@@ -45,13 +46,29 @@ test.each([
   await open('ROLES_ALL')
   fireEvent.click(screen.getAllByRole('button', { name: word })[0] ?? document.body)
   await screen.findByText(/^角色管理（ROLES_ALL）$|^角色管理$/, { selector: '.ant-tree-title' })
-  const shut = () =>
-    act(async () => {
-      fireEvent.click(document.querySelector('.ant-drawer-mask') ?? document.body)
-      // The question appears only when the button is up.
-      await new Promise((then) => setTimeout(then))
-    })
-  fireEvent.click(document.querySelector('.ant-tree-checkbox') ?? document.body)
+}
+const shut = () =>
+  act(async () => {
+    fireEvent.click(document.querySelector('.ant-drawer-mask') ?? document.body)
+    // The question appears only when the button is up.
+    await new Promise((then) => setTimeout(then))
+  })
+
+test.each(drawers)(
+  '%s: ticks that are not saved are asked about before the drawer shuts',
+  async (...drawer) => {
+    await openDrawer(...drawer)
+    fireEvent.click(document.querySelector('.ant-tree-checkbox') ?? document.body)
+    await shut()
+    expect(questions.get().map(({ title }) => title)).toEqual(['要关闭窗口吗？'])
+  },
+)
+
+test.each(drawers)('%s: a drawer in which nothing was ticked shuts without a question', async (...drawer) => {
+  const isOpen = () => document.querySelector('.ant-drawer-open') !== null
+  await openDrawer(...drawer)
+  expect(isOpen()).toBe(true)
   await shut()
-  expect(questions.get().map(({ title }) => title)).toEqual(['要关闭窗口吗？'])
+  expect(questions.get()).toEqual([])
+  await waitFor(() => expect(isOpen()).toBe(false))
 })

@@ -1,6 +1,6 @@
 import { paperKinds } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pending, stubCalls } from '../../../testing/calls.ts'
 import { fill, press } from '../../../testing/hands.ts'
@@ -31,7 +31,7 @@ const purchase = {
     { ...scan, id: '8', kind: 'other' },
   ],
 } as unknown as PurchaseDetail
-const { sent } = stubCalls({ 'GET *': pending, 'POST /api/v2/purchase/3/contract/correct': purchase })
+const { answer, sent } = stubCalls({ 'GET *': pending, 'POST /api/v2/purchase/3/contract/correct': purchase })
 
 test('a correction begins with what is registered, and sends all of it with the reason', async () => {
   renderPage(<CorrectContract row={purchase} />)
@@ -62,4 +62,15 @@ test('a correction begins with what is registered, and sends all of it with the 
     ]),
   )
   expect(await screen.findByRole('button', { name: '更正' })).toBeTruthy()
+})
+
+test('a payment way that the dictionary no longer offers has its name, and can be kept', async () => {
+  answer({ 'GET /api/code/list': [{ value: 'once', label: '一次付清' }] })
+  const payment = { way: 'stages', label: '分期付款' }
+  const row = { ...purchase, contract: { ...purchase.contract, payment } } as unknown as PurchaseDetail
+  renderPage(<CorrectContract row={row} />)
+  await press('更正')
+  fireEvent.mouseDown(screen.getByLabelText('付款方式'))
+  expect(await screen.findByText('一次付清', { selector: '.ant-select-item-option-content' })).toBeTruthy()
+  expect(screen.getByText('分期付款', { selector: '.ant-select-item-option-content' })).toBeTruthy()
 })

@@ -146,7 +146,7 @@ function ContractFields({ purchase: p }: { purchase: PurchaseDetail }) {
           </div>
         )}
       </Form.List>
-      <Terms />
+      <Terms registered={p.contract?.payment ?? null} />
       <Field name="files" label="合同文件" wide required>
         <PaperField label="上传合同" />
       </Field>
@@ -154,9 +154,13 @@ function ContractFields({ purchase: p }: { purchase: PurchaseDetail }) {
   )
 }
 
+type PaymentWay = NonNullable<PurchaseDetail['contract']>['payment']
 /** Payment, warranty, and how much is retained until when. */
-function Terms() {
-  const ways = useCodeOptions('contract_payment_way')
+function Terms({ registered }: { registered: PaymentWay }) {
+  const offered = useCodeOptions('contract_payment_way')
+  // The dictionary may no longer offer the registered way; a correction may keep it.
+  const isKept = registered !== null && !offered.some((o) => o.value === registered.way)
+  const ways = isKept ? [...offered, { value: registered.way, label: registered.label }] : offered
   return (
     <>
       <Field name="paymentWay" label="付款方式">

@@ -5,7 +5,9 @@ import {
   type MonitorDoor,
   type MonitorSwitch,
 } from '@portal/contract/gate-monitor/gate-monitor'
+import { Link } from 'react-router'
 import { EMPTY, formatMinute, formatShort } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -13,6 +15,10 @@ import { Whole } from '../../../ui/whole.tsx'
 
 const nameOfPlace = (u: { building: string; room: string }) =>
   [u.building, u.room].filter(Boolean).join(' ') || EMPTY
+/** Everybody who sees a unit here keeps it, and so may open it. */
+const linkUnit = (u: { id: number; name: string }) => (
+  <Link to={to('/iot-device/iot-sub-device', { id: u.id })}>{u.name}</Link>
+)
 /** The state of a disconnected door is unknown: its last report is shown in brackets. */
 function DoorTag({ door: d }: { door: MonitorDoor }) {
   const word = d.state && doorStateWords[d.state]
@@ -25,7 +31,7 @@ function DoorTag({ door: d }: { door: MonitorDoor }) {
 const findUrgency = (d: MonitorDoor): number =>
   d.online ? { forced: 0, held: 1, open: 3, closed: 4 }[d.state ?? 'closed'] : 2
 const doorColumns: readonly Column<MonitorDoor>[] = [
-  { key: 'name', title: '门禁', main: true },
+  { key: 'name', title: '门禁', main: true, render: linkUnit },
   { key: 'place', title: '位置', render: nameOfPlace },
   { key: 'state', title: '状态', render: (d) => <DoorTag door={d} /> },
   {
@@ -52,7 +58,7 @@ export function Doors({ doors }: { doors: readonly MonitorDoor[] }) {
 }
 
 const switchColumns: readonly Column<MonitorSwitch>[] = [
-  { key: 'name', title: '开关', main: true },
+  { key: 'name', title: '开关', main: true, render: linkUnit },
   { key: 'place', title: '位置', render: nameOfPlace },
   {
     key: 'on',

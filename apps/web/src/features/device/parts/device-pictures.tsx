@@ -1,5 +1,6 @@
 import { deviceCalls, MAX_DEVICE_IMAGES, type DeviceDetail } from '@portal/contract/device/device'
 import { makeThumbAddress } from '@portal/contract/file/file'
+import { useState } from 'react'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
@@ -15,6 +16,7 @@ export function DevicePictures({ device: d }: { device: DeviceDetail }) {
   const add = useAddImage()
   const remove = useRemoveImage()
   const choose = useChooseCover()
+  const [chosen, setChosen] = useState<string | null>(null)
   const mayEdit = d.can.includes('edit')
   return (
     <Card
@@ -59,9 +61,12 @@ export function DevicePictures({ device: d }: { device: DeviceDetail }) {
                     <Button
                       size="small"
                       kind="text"
-                      onClick={() =>
+                      aria-label={`第 ${i + 1} 张图片设为封面`}
+                      busy={choose.busy && chosen === image.id}
+                      onClick={() => {
+                        setChosen(image.id)
                         void choose.run({ params: { id: d.id, fileId: image.id } }).catch(() => {})
-                      }
+                      }}
                     >
                       设为封面
                     </Button>

@@ -134,6 +134,31 @@ it('free time is looked for from the day on that the user has asked for', () => 
   expect(document.querySelector('.device-calendar-bar strong')?.textContent).toContain(day)
 })
 
+it('an instrument repaired late in the evening shows its first free day, unless one has moved', () => {
+  vi.setSystemTime('2026-03-04T15:12:00Z')
+  const { device, ...week } = still()
+  const open = { ...week, device: { ...device, closed: null } }
+  const draw = () => (
+    <MemoryRouter>
+      <DeviceCalendar deviceId={4} onChoose={() => undefined} />
+    </MemoryRouter>
+  )
+  const shownDay = () => document.querySelector('.device-calendar-bar strong')?.textContent
+  for (const [moves, day] of [
+    [[], '2026-03-05'],
+    [['后一天', '前一天'], '2026-03-04'],
+  ] as const) {
+    shown.week = { ...week, device }
+    const { rerender, unmount } = render(draw())
+    for (const name of ['日', ...moves]) fireEvent.click(screen.getByRole('button', { name }))
+    expect(shownDay()).toContain('2026-03-04')
+    shown.week = open
+    rerender(draw())
+    expect(shownDay()).toContain(day)
+    unmount()
+  }
+})
+
 it('from Sunday night an experiment runs into Monday', () => {
   const { device, opening, ...week } = still()
   shown.week = {

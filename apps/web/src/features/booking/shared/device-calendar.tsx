@@ -64,6 +64,7 @@ export function DeviceCalendar(props: Props) {
   // The choice may be set from outside: by a draft, an offer, a link.
   if (choice && choice.startAt !== followed) {
     setFollowed(choice.startAt)
+    setOpened(true)
     setDay(findDay(choice.startAt))
   }
   const [wantedView, setView] = useState<View | null>(null)
@@ -80,10 +81,16 @@ export function DeviceCalendar(props: Props) {
   const taken = week?.opening && (whileClosed || unbound || !week.device.closed)
   const choosing = !readOnly && taken ? onChoose : undefined
 
-  // Opens on the first day with free time, because late in the week little of it is left.
-  if (!opened && bounds) {
+  // Opens on the first day with free time, because late in the week little of it is left. An instrument that
+  // can be chosen only later, when it is repaired, does so then.
+  if (!opened && bounds && choosing) {
     setOpened(true)
-    if (choosing && !choice) setDay(findFirstFreeDay(bounds, day))
+    if (!choice) setDay(findFirstFreeDay(bounds, day))
+  }
+  // Whoever has moved to a day stays there.
+  const move = (to: string) => {
+    setOpened(true)
+    setDay(to)
   }
 
   const choose = (wanted: Choice) => {
@@ -98,7 +105,7 @@ export function DeviceCalendar(props: Props) {
   const today = findDay(week?.now ?? new Date())
   const showsNow = view === 'day' ? day === today : from <= today && today < until
   const go = (way: 1 | -1) =>
-    setDay(
+    move(
       view === 'month'
         ? way === 1
           ? next
@@ -120,7 +127,7 @@ export function DeviceCalendar(props: Props) {
           <Button
             size="small"
             aria-current={showsNow ? 'date' : undefined}
-            onClick={() => setDay(findDay(new Date()))}
+            onClick={() => move(findDay(new Date()))}
           >
             {words.now}
           </Button>
@@ -140,7 +147,7 @@ export function DeviceCalendar(props: Props) {
               week={bounds}
               monday={monday}
               day={day}
-              onDay={setDay}
+              onDay={move}
               choice={choice}
               seat={seat}
               onSeat={changeSeat}
@@ -155,7 +162,7 @@ export function DeviceCalendar(props: Props) {
                 days={Math.round((Date.parse(next) - Date.parse(first)) / 86_400_000)}
                 chosen={choice ? findDay(choice.startAt) : null}
                 onDay={(d) => {
-                  setDay(d)
+                  move(d)
                   setView('day')
                 }}
               />

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tokens } from '../apps/web/src/ui/tokens.ts'
 
@@ -46,4 +46,15 @@ test('and its outlines, which say that it is old, are seen in both themes', () =
   const outline = shine(readColour(/outline: .*var\(--([\w-]+)\)/.exec(stale)?.[1] ?? ''), 1)
   for (const theme of [tokens.light, tokens.dark])
     expect(contrast(outline, shine(parse(theme['side-2']), 1))).toBeGreaterThanOrEqual(3)
+})
+
+test('what is shown while its news is under way is not faded, because it is read meanwhile', () => {
+  const sheets = globSync('**/*.css', { cwd: web })
+  expect(sheets.length).toBeGreaterThan(0)
+  const faded = sheets.flatMap((sheet) =>
+    [...readFileSync(new URL(sheet, web), 'utf8').matchAll(/^.*\[aria-busy[^{]*\{[^}]*\}/gm)]
+      .map(([rule]) => rule)
+      .filter((rule) => /opacity: (?!1;)/.test(rule)),
+  )
+  expect(faded).toEqual([])
 })

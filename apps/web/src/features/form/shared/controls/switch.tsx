@@ -22,13 +22,15 @@ export function SwitchControl({
   const { props, number } = readSettings(rule)
   const on = isOn(rule, value)
   const width = number('width')
+  // In units of the form's own width, so that a wide switch and its text fit a phone.
+  const minWidth = `min(${Math.min(width ?? 0, 400)}px, 70cqi)`
   return (
     <span className="fv-switch" onBlur={onBlur}>
       <Switch
         id={id}
         checked={on}
         disabled={disabled}
-        {...(width !== undefined && width > 0 && { style: { minWidth: Math.min(width, 400) } })}
+        {...(width !== undefined && width > 0 && { style: { minWidth } })}
         onChange={(next) =>
           onChange(next ? (props['activeValue'] ?? true) : (props['inactiveValue'] ?? false))
         }

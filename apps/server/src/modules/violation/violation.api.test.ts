@@ -238,6 +238,13 @@ test('a fee that was paid before its violation was struck out is owed no more on
   const paid = await pay([fee.id], 5_000)
   expect((await decide(s.director, id, 'revoke')).status).toBe(200)
   expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'settled', fen: 5_000 }])
+  // Finance is led to the settlement, where the reversal is approved.
+  expect(
+    await world.sql(
+      `select payload ->> 'link' as link from outbox where payload ->> 'title' = '违约已撤销，费用待冲正'
+        order by id desc limit 1`,
+    ),
+  ).toEqual([{ link: `/account/payOrderDetail?id=${paid}` }])
   await giveBack(paid)
   expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'settled', fen: 0 }])
   expect((await world.ok(s.payer, testOrderCalls.get, { query: { id: fee.id } })).can).toEqual([])

@@ -119,6 +119,10 @@ const tellFinance = (ctx: Ctx, v: Row, amount: string): Promise<void> =>
     role: { role: 'finance' },
     title: '违约已撤销，费用待冲正',
     body: `${v.userName}：${nameWhat(ctx, v)}\n费用 ${amount} 元已结算，请按结算单办理冲正。`,
-    link: `/account/orderDetail?id=${v.orderId ?? ''}`,
+    // The reversal is asked for and approved at the settlement.
+    link:
+      v.settlementId === null
+        ? `/account/orderDetail?id=${v.orderId ?? ''}`
+        : `/account/payOrderDetail?id=${v.settlementId}`,
     mail: true,
   })

@@ -559,7 +559,14 @@ describe('roles', () => {
       }),
     ).toMatchObject({
       code: 'ROLE_TAKEN',
+      reasons: [{ field: 'code' }],
     })
+    // Beside the name, if it is the name that another role has.
+    expect(
+      await world.send(admin, rightsCalls.changeRole, {
+        body: { id, code: 'SUPPLIER', name: '学生', description: null },
+      }),
+    ).toMatchObject({ code: 'ROLE_TAKEN', reasons: [{ field: 'name' }] })
     expect(
       (await world.ok(admin, rightsCalls.roles, { query: { keyword: '供货' } })).items.map((r) => r.code),
     ).toEqual(['SUPPLIER'])

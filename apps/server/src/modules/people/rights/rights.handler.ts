@@ -4,9 +4,9 @@ import { peopleRefusals } from '@portal/contract/people/people'
 import { rightsRefusals, type PermissionRow, type rightsCalls } from '@portal/contract/people/rights'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import {
+  defineTranslation,
   fail,
   forbidden,
-  isDatabaseError,
   notFound,
   refuse,
   refuseField,
@@ -21,9 +21,11 @@ import * as store from './rights.store.ts'
 
 const refuseBy = (code: keyof typeof rightsRefusals, field?: string) =>
   field ? refuseField(field, rightsRefusals[code], code) : refuse(code, rightsRefusals[code])
-const refuseTaken = (code: 'ROLE_TAKEN' | 'CODE_TAKEN') => (e: unknown) => {
-  throw isDatabaseError(e) && e.code === '23505' ? refuseBy(code, 'code') : e
-}
+const refuseTaken = defineTranslation({
+  role_code_key: () => refuseBy('ROLE_TAKEN', 'code'),
+  role_name_key: () => refuseBy('ROLE_TAKEN', 'name'),
+  permission_code_key: () => refuseBy('CODE_TAKEN', 'code'),
+})
 
 // ── roles ──────────────────────────────────────────────────────────────────
 
@@ -56,13 +58,13 @@ async function requireChangeable(ctx: Ctx, id: number): Promise<store.RoleDetail
 
 export async function createRole(ctx: Ctx, { body }: Parsed<typeof rightsCalls.createRole>) {
   ctx.target = `角色 ${body.code}`
-  return { id: await store.addRole(ctx, body).catch(refuseTaken('ROLE_TAKEN')) }
+  return { id: await refuseTaken(() => store.addRole(ctx, body)) }
 }
 
 export async function changeRole(ctx: Ctx, { body }: Parsed<typeof rightsCalls.changeRole>) {
   const before = await requireChangeable(ctx, body.id)
   if (before.builtin && before.code !== body.code) throw refuseBy('BUILTIN_ROLE', 'code')
-  await store.changeRole(ctx, body.id, body).catch(refuseTaken('ROLE_TAKEN'))
+  await refuseTaken(() => store.changeRole(ctx, body.id, body))
   return null
 }
 
@@ -123,14 +125,14 @@ async function judgeParent(ctx: Ctx, id: number | null, parentId: number | null)
 export async function createPermission(ctx: Ctx, { body }: Parsed<typeof rightsCalls.createPermission>) {
   await judgeParent(ctx, null, body.parentId)
   ctx.target = `权限 ${body.code}`
-  return { id: await store.addPermission(ctx, body).catch(refuseTaken('CODE_TAKEN')) }
+  return { id: await refuseTaken(() => store.addPermission(ctx, body)) }
 }
 
 export async function changePermission(ctx: Ctx, { body }: Parsed<typeof rightsCalls.changePermission>) {
   const before = await requirePermission(ctx, body.id)
   if (before.builtin && before.code !== body.code) throw refuseBy('BUILTIN_PERMISSION', 'code')
   await judgeParent(ctx, body.id, body.parentId)
-  await store.changePermission(ctx, body.id, body).catch(refuseTaken('CODE_TAKEN'))
+  await refuseTaken(() => store.changePermission(ctx, body.id, body))
   return null
 }
 

@@ -5,7 +5,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
-import { makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
+import { limitRows, makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
 import { shownAt, findToday } from '../../../kernel/time.ts'
 import { readSheet, type AnswerSheet, type Joined } from '../../form/form.service.ts'
 import { listPersonColumns } from '../../people/people.service.ts'
@@ -20,15 +20,19 @@ import { findSaid, type Said } from './said.store.ts'
 const CHUNK = 500
 
 /**
- * Exports all rows of the filters, newest first, with keyset paging: the last page is as cheap as the first.
+ * Exports the rows of the filters, newest first and at most `most`, with keyset paging: the last page is as
+ * cheap as the first.
  */
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof bookingCalls.export>,
+  most = EXPORT_MAX,
+): Promise<RawReply> {
   const filters = await readFilters(ctx, query)
   // A sheet's columns must be known before its first row is written.
-  const answers = await readSheet(ctx, await store.findAnswered(ctx.db, filters, EXPORT_MAX))
-  async function* rows(): AsyncGenerator<Exported | null> {
-    let after: number | null = null
-    for (let written = 0; written < EXPORT_MAX; written += CHUNK) {
+  const answers = await readSheet(ctx, await store.findAnswered(ctx.db, filters, most))
+  async function* walk(): AsyncGenerator<Exported> {
+    for (let after: number | null = null; ;) {
       const ids: number[] = await store.findPage(
         ctx.db,
         { ...filters, after },
@@ -38,10 +42,10 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
       if (ids.length < CHUNK) return
       after = ids.at(-1) ?? null
     }
-    yield null
   }
+  const { rows, findFoot } = limitRows(walk(), most, (n) => `仅含前 ${n} 条，请缩小筛选范围后导出`)
   const columns = defineColumns(ctx.env.CAMPUS_TZ, answers)
-  return makeSheet('预约单', columns, rows(), `预约单-${findToday(ctx)}.xlsx`)
+  return makeSheet('预约单', columns, rows, `预约单-${findToday(ctx)}.xlsx`, 'xlsx', findFoot)
 }
 
 interface Exported extends ListedRow, Joined {
@@ -65,16 +69,15 @@ async function withMore(ctx: Ctx, rows: readonly ListedRow[], answers: AnswerShe
   })
 }
 
-/** The `null` row is the note after the last exported row. */
-function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported | null>[] {
+function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported>[] {
   const column = (
     header: string,
     width: number,
     value: (b: Exported) => string | number | null,
-  ): SheetColumn<Exported | null> => ({ header, width, value: (b) => b && value(b) })
+  ): SheetColumn<Exported> => ({ header, width, value })
   const time = (at: Date | null) => at && shownAt(at, zone)
   return [
-    { header: '预约单号', width: 12, value: (b) => (b ? b.id : `仅导出前 ${EXPORT_MAX} 条，请缩小筛选范围`) },
+    column('预约单号', 12, (b) => b.id),
     column('状态', 14, (b) => bookingStateWords[b.state]),
     column('方式', 12, (b) => bookingKindWords[b.kind]),
     column('仪器编号', 18, (b) => b.deviceSerialId),
@@ -83,9 +86,9 @@ function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported
     column('机位', 8, (b) => b.seat),
     column('开始时间', 18, (b) => time(splitPeriod(b.period).startAt)),
     column('结束时间', 18, (b) => time(splitPeriod(b.period).endAt)),
-    ...listPersonColumns<Exported | null>('预约人', (b) => b && b.people.booker),
-    ...listPersonColumns<Exported | null>('实验人', (b) => b && b.people.experimenter),
-    ...listPersonColumns<Exported | null>('付款人', (b) => b && b.people.payer),
+    ...listPersonColumns<Exported>('预约人', (b) => b.people.booker),
+    ...listPersonColumns<Exported>('实验人', (b) => b.people.experimenter),
+    ...listPersonColumns<Exported>('付款人', (b) => b.people.payer),
     column('付款方式', 12, (b) => payModeWords[b.payMode]),
     {
       ...column('预计费用（元）', 16, (b) =>

@@ -1,9 +1,13 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
+import { findActor } from '../../people/people.service.ts'
+import { exportList } from './export.handler.ts'
 
 let world: World
 let lab: OpenLab
@@ -54,6 +58,24 @@ test('what the list shows is exported, filtered alike and for the same eyes', as
   expect(await rowsFor(lab.director, { scope: 'lab', toDay: tomorrow() })).toHaveLength(2)
   expect(await rowsFor(lab.outsider, { scope: 'lab' })).toHaveLength(1)
   expect((await get(lab.booker, { scope: 'all' })).statusCode).toBe(403)
+})
+
+test('a file that does not hold all bookings says so, and one that does says nothing', async () => {
+  for (const hour of [14, 15, 16]) await lab.book({ startAt: at(3, hour), endAt: at(3, hour + 1) })
+  const readFile = (most: number) =>
+    world.asSystem(async (ctx) => {
+      const actor = await findActor(ctx, lab.director.id)
+      if (!actor) throw new Error('the director has an account')
+      const query = bookingCalls.export.query.parse({ scope: 'lab' })
+      const { body } = await exportList(ctx.withActor(actor), { params: {}, query, body: {} }, most)
+      return (await readXlsx(await buffer(body as Readable))).sheets[0]?.rows ?? []
+    })
+  const all = (await readFile(100)).slice(1)
+  expect(all.length).toBeGreaterThan(2)
+  expect((await readFile(all.length)).slice(1)).toEqual(all)
+  const cut = await readFile(all.length - 1)
+  expect(cut.at(-1)?.[0]).toBe(`仅含前 ${all.length - 1} 条，请缩小筛选范围后导出`)
+  expect(cut.slice(1, -1)).toEqual(all.slice(0, -1))
 })
 
 test('a lab’s day has every device that can be booked, and names for those who may see them', async () => {

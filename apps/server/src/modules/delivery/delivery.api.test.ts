@@ -275,6 +275,16 @@ describe('what acceptance and stock-in do', () => {
     })
     // Another piece while the delivery is open, and one more after it was submitted again.
     await world.asSystem((ctx) => delivery.sendBack(ctx, purchaseId, [{ pieceId: second, reason: '缺配件' }]))
+    expect(
+      await world.sql(
+        `select payload ->> 'body' as body from outbox where payload ->> 'title' = '设备信息需要重新填写'
+          and payload ->> 'link' = $1 order by id`,
+        [`/osp/storage/providerDevice?id=${id}`],
+      ),
+    ).toEqual([
+      { body: expect.stringContaining('验收退回 1 台：外壳破损') as string },
+      { body: expect.stringContaining('验收退回 1 台：缺配件') as string },
+    ])
     expect((await save(company.person, id, [typed(third)])).code).toBe('PIECE_CLOSED')
     await save(company.person, id, [typed(first), typed(second)])
     await world.ok(company.person, deliveryCalls.submit, { params: { id } })

@@ -63,7 +63,7 @@ export async function sendBack(
     throw refuseMoved()
   const faults = new Set(pieces.map((p) => p.reason))
   const reason = cutText(`验收退回 ${pieces.length} 台：${[...faults].join('；')}`, 500)
-  // Already open for another piece: the supplier is told of this one too.
-  if (row.state === 'awaiting_entry') await deliveries.askAgain(ctx, row)
+  // Already open for another piece: the supplier is told of this one too, with its own reason.
+  if (row.state === 'awaiting_entry') await deliveries.askAgain(ctx, { ...row, reason })
   else await deliveries.take(ctx, { row, roles: SYSTEM }, 'reopen', { reason })
 }

@@ -252,7 +252,7 @@ describe('by fund card', () => {
     })
     expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
     expect(await findFinanceNews(made.id, '结算单已冲正，待冲账')).toEqual([
-      { except: s.finance2.id, body: expect.stringContaining('原记账凭证号 JZ-12') as string },
+      { except: s.finance2.id, body: expect.stringContaining('请冲销原账（原记账凭证号 JZ-12）') as string },
     ])
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 0 })
     expect(await orderState(order)).toBe('confirmed')
@@ -848,7 +848,10 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   expect((await told('结算单已冲正'))[0]).not.toContain('已退回')
   // Whoever pays back and keeps the books is told as well, not only who approved it.
   expect(await findFinanceNews(made.id, '结算单已冲正，待退款')).toEqual([
-    { except: s.finance2.id, body: expect.stringContaining('登记退款凭证号') as string },
+    {
+      except: s.finance2.id,
+      body: expect.stringContaining('登记退款凭证号。尚未登记记账凭证号，如已记账请冲销原账。') as string,
+    },
   ])
   const now = await detail(s.payer, made.id)
   expect(now).toMatchObject({ refundOpen: true, refund: null })

@@ -173,11 +173,14 @@ function addressReversal(s: Row, alone: boolean) {
  * As a rule neither is the work of the clerk who approved it.
  */
 function tellClerks(s: Row): Telling {
-  const voucher = s.postingNumber === null ? '' : `（原记账凭证号 ${s.postingNumber}）`
+  const books =
+    s.postingNumber === null
+      ? '尚未登记记账凭证号，如已记账请冲销原账'
+      : `请冲销原账（原记账凭证号 ${s.postingNumber}）`
   const remitted = s.way === 'offline'
   const work = remitted
-    ? `请将已收的汇款退回付款人，登记退款凭证号，并冲销原账${voucher}。`
-    : `款项已退回经费卡，请冲销原账${voucher}。`
+    ? `请将已收的汇款退回付款人，登记退款凭证号。${books}。`
+    : `款项已退回经费卡。${books}。`
   return {
     role: { role: 'finance' },
     title: remitted ? '结算单已冲正，待退款' : '结算单已冲正，待冲账',

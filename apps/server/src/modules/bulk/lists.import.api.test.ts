@@ -285,6 +285,16 @@ test('dictionaries: entries and, by administrators, lists; keepers their own; nu
   await expect
     .poll(async () => await world.ok(admin, dictionaryCalls.codes, { query: { type: 'sample_kind' } }))
     .toEqual([{ label: '粉末', value: 'powder' }])
+  // The preview says of an edited description that it stays as it is.
+  const described = await bring(admin, 'dictionary', [
+    header,
+    ['sample_kind', '样品的类别', '粉末', 'powder', '', ''],
+    ['sample_kind', '样品类别', '块状', 'bulk', '', ''],
+  ])
+  expect(described.items.map((i) => [i.verdict, i.reasons.map((r) => [r.column, r.message])])).toEqual([
+    ['same', [['描述', '已有字典的描述不会由导入修改']]],
+    ['changed', [['标签', '块体']]],
+  ])
   const kept =
     (
       await world.sql<{ name: string }>(

@@ -2,9 +2,9 @@ import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
-const DICTIONARIES = `select name, kept_by as "keptBy" from dictionary where name = any ($1)`
+const DICTIONARIES = `select name, description, kept_by as "keptBy" from dictionary where name = any ($1)`
 export const findDictionaries = (db: Db, names: readonly string[]) =>
-  run<{ name: string; keptBy: Permission | null }>(db, DICTIONARIES, [names])
+  run<{ name: string; description: string | null; keptBy: Permission | null }>(db, DICTIONARIES, [names])
 
 export interface KnownItem {
   name: string

@@ -72,7 +72,7 @@ export const dictionaryImport = defineImport<Columns, store.ImportedItem>({
     const creates = ctx.holds('ADMIN')
     return rows.map((row) => {
       const of = known.get(row.name)
-      const judged = judgeItem(row, items.get(`${row.name} ${row.value}`))
+      const judged = warnOfDescription(row, of, judgeItem(row, items.get(`${row.name} ${row.value}`)))
       // An exported file holds these lists, too.
       if (isFixed(row.name))
         return judged.verdict === 'same' ? judged : bad('name', dictionaryRefusals.DICTIONARY_FIXED)
@@ -94,6 +94,17 @@ const bad = (column: keyof Columns, message: string): Judged<Columns, store.Impo
   verdict: 'bad',
   errors: [{ column, message }],
 })
+
+/** The description of a known dictionary stays as it is. */
+function warnOfDescription(
+  row: Row,
+  of: { description: string | null } | undefined,
+  judged: Judged<Columns, store.ImportedItem>,
+): Judged<Columns, store.ImportedItem> {
+  if (!of || row.description === null || row.description === of.description) return judged
+  const message = '已有字典的描述不会由导入修改'
+  return { ...judged, warnings: [{ column: 'description', message }] }
+}
 
 function judgeItem(row: Row, before: store.KnownItem | undefined): Judged<Columns, store.ImportedItem> {
   const fault = judgeValue(row.name, row.value)

@@ -55,6 +55,14 @@ const told = async () =>
     )
   ).map((r) => [r.payload.userIds, r.payload.title])
 
+test('a question of the only answerer falls to the administrators', async () => {
+  const body = { categoryId: booking, title: '能否延长', body: '上机时间能否延长？' }
+  await world.ok(answerer, consultingCalls.ask, { body })
+  expect(await world.sql(`select payload -> 'role' as role, payload -> 'userIds' as to from outbox`)).toEqual(
+    [{ role: { role: 'sysadmin' }, to: null }],
+  )
+})
+
 test('asked, seen by who asks and who answers; answered, by everybody who is signed in', async () => {
   const id = await ask()
   expect(await told()).toEqual([[[answerer.id], '新的咨询待答复']])

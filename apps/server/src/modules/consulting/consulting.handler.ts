@@ -47,7 +47,8 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
   try {
     const { id } = await store.ask(ctx, body, listGrams([body.title], { prose: body.body }))
     ctx.target = `consulting ${id}`
-    const userIds = await store.listAnswerers(ctx.db, body.categoryId)
+    // An answerer who asks waits for the others; without others it is the administrators' to assign one.
+    const userIds = (await store.listAnswerers(ctx.db, body.categoryId)).filter((id) => id !== ctx.me.id)
     const news = {
       kind: 'system',
       title: '新的咨询待答复',

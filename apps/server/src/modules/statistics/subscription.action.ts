@@ -146,6 +146,8 @@ async function endFor(ctx: Ctx, { id, viewName }: store.Subscription, mailbox: b
       ? `您的资料中已没有邮箱，统计视图“${viewName}”不再发送。填写邮箱后可重新订阅。`
       : `您已不能查看统计视图“${viewName}”的范围，或它不再共享，因此不再发送。`,
     link: '/statistics',
+    // Its reader waits for mails, and may never look into the portal.
+    mail: true,
   })
 }
 

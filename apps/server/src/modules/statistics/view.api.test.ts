@@ -178,9 +178,10 @@ test('a mail holds what its reader may see when it is sent; once a period, until
   expect(september.map((m) => m.to)).toEqual([`u${s.director.id}@example.edu`])
   expect(
     await world.sql(
-      `select payload->>'title' as title, payload->'userIds' as who from outbox where kind = 'tell'`,
+      `select payload->>'title' as title, payload->'userIds' as who, payload->'mail' as mail from outbox
+        where kind = 'tell'`,
     ),
-  ).toEqual([{ title: '统计订阅已停止', who: [deputy.id] }])
+  ).toEqual([{ title: '统计订阅已停止', who: [deputy.id], mail: true }])
   expect(await world.sql('select user_id as id from statistic_subscription')).toEqual([{ id: s.director.id }])
   await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_admin')`, [
     s.labId,

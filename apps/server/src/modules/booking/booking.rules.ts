@@ -115,6 +115,8 @@ export const judgeDearer = (
   ...card,
   ...judgeAgreement(payer, by).map((r) => ({
     ...r,
+    // An approval sends the time as a whole.
+    ...(by === '安排' && { field: 'assign' }),
     message: `${r.message}。请先按原时长${by}，再延长预约，由付款人确认`,
   })),
 ]

@@ -364,6 +364,7 @@ describe('samples at another time that costs more', () => {
       status: 422,
       code: 'PAYER_AGREED_LESS',
       message: expect.stringContaining('请先按原时长安排，再延长预约，由付款人确认') as string,
+      reasons: [{ field: 'assign' }],
     })
     expect((await give(11)).data).toMatchObject({ state: 'awaiting_use', estimateFen: 30_000 })
     const [news] = await world.sql<{ to: number[]; body: string }>(

@@ -134,6 +134,15 @@ test('a file says behind which line nothing was read', async () => {
     counts: { new: 1, bad: 0 },
     message: '第 50003 行之后没有读取，请删除空行后重新上传',
   })
+  // Nothing is behind the last line that is read: nothing is to be said.
+  for (const end of ['', '\n']) {
+    const whole = lines.slice(0, 50_002).concat('712,丙院').join('\n') + end
+    expect(await uploaded(world, admin, 'dept', Buffer.from(whole), '单位.csv')).toMatchObject({
+      state: 'ready',
+      counts: { new: 2, bad: 0 },
+      message: null,
+    })
+  }
 })
 
 test('labs: with area and year, changed by the next file, never closed by one', async () => {

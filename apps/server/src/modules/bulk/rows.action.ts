@@ -46,10 +46,13 @@ const MAX_COLUMNS = 300
 /** Empty rows count, too: a few more than allowed, so that the caller can see that there are too many. */
 export const MAX_READ_ROWS = MAX_IMPORT_ROWS + 3
 
-/** Streams the rows of the first sheet, or of the text, at most MAX_READ_ROWS. */
+/**
+ * Streams the rows of the first sheet, or of the text: at most MAX_READ_ROWS, and one more where the file has
+ * further rows.
+ */
 export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet({ content, maxRows: MAX_READ_ROWS, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
+    yield* readSheet({ content, maxRows: MAX_READ_ROWS + 1, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
   } catch (e) {
     throw e instanceof SheetBeyond ? explainBeyond(e) : isBroken(e as Error) ? refuseBroken() : e
   }

@@ -149,7 +149,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
   }
   try {
     for await (const { line, values } of readRows(content)) {
-      read += 1
+      if (++read > MAX_READ_ROWS) break
       lastLine = line
       if (!at) {
         const headers = values.map(readText)
@@ -171,7 +171,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
     const notes = [
       ...(ignored.length ? [`以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}`] : []),
       // Among so many rows are empty ones, otherwise there were too many above.
-      ...(read >= MAX_READ_ROWS ? [`第 ${lastLine} 行之后没有读取，请删除空行后重新上传`] : []),
+      ...(read > MAX_READ_ROWS ? [`第 ${lastLine} 行之后没有读取，请删除空行后重新上传`] : []),
     ]
     const message = notes.join('；') || null
     await inStep(work, async (ctx) => {

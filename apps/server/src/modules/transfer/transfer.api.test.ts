@@ -271,6 +271,25 @@ describe('transfer', () => {
     })
   })
 
+  test('directors who agreed to give it away hear that the other side refused', async () => {
+    await world.sql('update device set contact_id = $2 where id = $1', [deviceId, keeper.id])
+    const made = await world.ok(keeper, assetCalls.requestTransfer, { body: body() })
+    expect(made.state).toBe('awaiting_giver')
+    await decide(s.director, made.id, 'awaiting_giver')
+    await decide(s.outsider, made.id, 'awaiting_receiver', 'refuse')
+    expect(
+      await world.sql(
+        `select payload->'userIds' as to, (payload->'role'->>'labId')::int8 as lab from outbox
+          where payload->>'title' = '仪器调拨已拒绝' and payload->>'link' = '/osp/asset/transfers?id=' || $1
+          order by id`,
+        [made.id],
+      ),
+    ).toEqual([
+      { to: [keeper.id], lab: null },
+      { to: null, lab: s.labId },
+    ])
+  })
+
   test('who directs the giving lab asks the other side only, and never himself', async () => {
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
     expect(made).toMatchObject({ state: 'awaiting_receiver', can: ['cancel', 'print'] })

@@ -61,7 +61,7 @@ export const transferFlow = defineTable<Transfer>({
         no: 'refuse',
       },
       on: {
-        agree: { by: ['receiver'], to: 'done', do: ['handDeviceOver'], tell: '仪器调拨已调拨' },
+        agree: { by: ['receiver'], to: 'done', do: ['handDeviceOver'], tell: '仪器已调拨' },
         refuse: { by: ['receiver'], ...refuse },
         cancel,
       },

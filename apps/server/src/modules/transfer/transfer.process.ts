@@ -3,6 +3,7 @@ import { transferNumber } from '@portal/contract/asset/parts'
 import { transferRefusals } from '@portal/contract/asset/transfer'
 import type { Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { history } from '../../kernel/flow-log.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -44,20 +45,32 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   }),
   told: ['create'],
   effects: { handDeviceOver },
-  newsOf(t) {
+  async newsOf(t, { from }, ctx) {
     const end = `${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`
     const news = { body: `${listWords(t)}由${t.fromLabName}调拨至${t.toLabName}：${end}`, link: makeLink(t) }
     const done = t.state === 'done'
-    const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : []
+    const userIds = [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])]
+    // Directors who agreed to give it away also hear that it stays.
+    const given = !done && from === 'awaiting_receiver' && (await hasGiverAgreed(ctx, t.id))
+    const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : given ? [t.fromLabId] : []
     return [
-      { ...news, userIds: [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])] },
-      ...labIds.map((labId) => ({ ...news, role: { role: 'lab_director' as const, labId }, mail: false })),
+      { ...news, userIds },
+      ...labIds.map((labId) => ({
+        ...news,
+        role: { role: 'lab_director' as const, labId },
+        exceptUserIds: userIds,
+        mail: false,
+      })),
       ...(done && hasLeft(t) ? [newsOfLeaver(t)] : []),
     ]
   },
   screensOf: (t) => [`user:${t.requesterId}`],
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
+
+/** False if only the receiving side was asked. */
+const hasGiverAgreed = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await history(ctx, 'transfer', id)).some((e) => e.event === 'agree')
 
 /** The designated keeper's account was closed after the request. */
 const hasLeft = (t: Row): boolean => t.toKeeperEnabled === false

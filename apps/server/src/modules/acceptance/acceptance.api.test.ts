@@ -1,5 +1,6 @@
 import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
@@ -361,6 +362,28 @@ describe('by the college', () => {
     }
     expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual(['agree', 'agree', 'agree'])
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true, state: 'accepted' })
+  })
+
+  test('the contract ends before all have signed: those who have not are told that they need not', async () => {
+    const made = await collegeFilled()
+    await submit(made.id)
+    await sign(members[0]!, made.id)
+    await world.ok(p.equip, purchaseCalls.terminate, {
+      params: { id: made.purchase.id },
+      body: { reason: '逾期未供' },
+    })
+    expect((await get(p.requester, made.id)).state).toBe('cancelled')
+    expect(
+      await world.sql(
+        `select payload -> 'userIds' as to, payload ->> 'body' as body from outbox
+          where payload ->> 'title' = '验收已取消'`,
+      ),
+    ).toEqual([
+      {
+        to: members.slice(1).map((m) => m.id),
+        body: expect.stringContaining('无须再会签。合同已终止：逾期未供') as string,
+      },
+    ])
   })
 
   test('signed at once, all are counted', async () => {

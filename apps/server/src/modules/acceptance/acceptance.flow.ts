@@ -67,7 +67,8 @@ export const acceptanceFlow = defineTable<AcceptanceProcess>({
         object: { by: ['member'], ...sendBack },
         send_back: { by: ['equip_office'], ...sendBack },
         recall,
-        cancel,
+        // The requester learns of the end from the contract.
+        cancel: { ...cancel, tell: '验收已取消' },
       },
     },
     awaiting_dept_head: {

@@ -83,7 +83,12 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
     },
   },
   effects: { releasePieces, handPiecesOver, announcePieces },
-  newsOf(a) {
+  async newsOf(a, { event, reason }, ctx) {
+    if (event === 'cancel') {
+      const body = `验收单 ${acceptanceNumber(a.id)}（${a.title}）无须再会签。${reason ?? ''}`
+      const userIds = await parts.listUnsigned(ctx.db, a.id)
+      return { userIds, body, link: linkTo(a.id, a.scale), mail: false }
+    }
     const back = a.refusedCount > 0 ? `，其中 ${a.refusedCount} 台（件）退回供应商` : ''
     const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${nameSummary(a)}${back}。`
     return { userIds: [a.receiverId], body, link: linkTo(a.id, a.scale) }

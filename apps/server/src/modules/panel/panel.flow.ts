@@ -55,7 +55,10 @@ export const panelFlow = defineTable<Panel>({
           { by: ['expert'], to: 'disagreed', then: ['announceConclusion'], tell: '论证未通过' },
         ],
         // An expert cannot be reached, or the wrong one was asked.
-        void: [{ ...fall, by: ['caller'], then: ['beginAnew'], tell: '论证已撤回' }, fall],
+        void: [
+          { ...fall, by: ['caller'], then: ['beginAnew'], tell: '论证已撤回' },
+          { ...fall, tell: '论证已撤回' },
+        ],
       },
     },
     agreed: { ask: null, on: { void: fall } },

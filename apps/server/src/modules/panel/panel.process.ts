@@ -93,7 +93,8 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
   newsOf(p, { event, reason }) {
     if (event === 'sign')
       return { userIds: [p.requesterId], body: `${listWords(p)}：${p.conclusion}。`, link: makeLink(p) }
-    return { userIds: p.seated, body: `${listWords(p)} 已撤回：${reason}`, link: makeLink(p), mail: false }
+    const why = reason === null ? '，无须再签署' : `：${reason}`
+    return { userIds: p.seated, body: `${listWords(p)} 已撤回${why}`, link: makeLink(p), mail: false }
   },
   screensOf: (p) => listScreens(p.requesterId),
   doneWords: listWords,

@@ -334,7 +334,7 @@ describe('experts', () => {
   test('one that disagrees sends it back; what was signed stays, and counts no more', async () => {
     const { id, panels } = await both()
     const [first, second] = panels
-    await s.called(second!.id)
+    const asked = await s.called(second!.id)
     const people = await s.called(first!.id)
     for (const who of people) await s.sign(who, first!.id, 'disagree')
     const back = await s.detail(s.requester, id)
@@ -343,6 +343,14 @@ describe('experts', () => {
       reason: '专家论证未通过：共 5 位专家，0 位同意，5 位不同意',
     })
     expect(back.panels.map((p) => p.state)).toEqual(['void', 'void'])
+    // Who was asked to sign on the other panel is told that it is over, once.
+    const [over, ...more] = await world.sql<{ to: number[] }>(
+      `select payload -> 'userIds' as to from outbox where payload ->> 'title' = '论证已撤回'
+        and payload ->> 'link' like '%?id=' || $1::text`,
+      [second!.id],
+    )
+    expect(over?.to.toSorted((x, y) => x - y)).toEqual(asked.map((w) => w.id).toSorted((x, y) => x - y))
+    expect(more).toEqual([])
     const again = await world.ok(s.requester, purchaseCalls.submit, { params: { id } })
     expect(again.panels.map((p) => p.state)).toEqual(['draft', 'draft', 'void', 'void'])
     expect(again.state).toBe('awaiting_experts')

@@ -117,10 +117,16 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
   const { event, kind, sentTo } = events[body.how]
   const step = node?.name ?? null
   await store.log(ctx, instance.id, { kind, step, opinion: body.reason, sentTo })
+  if (body.how === 'stop') await tellStopped(ctx, instance, body.reason)
   const outcome = body.how === 'stop' || body.how === 'return' ? 'refused' : 'approved'
   if (!(await take(ctx, instance, event, { opinion: body.reason, outcome, actedFor: [] })))
     throw over(instance)
   return null
+}
+/** The starter is told of the end itself. Called before `take` closes the tasks. */
+async function tellStopped(ctx: Ctx, instance: store.Instance, reason: string): Promise<void> {
+  const awaited = (await tasks.listAwaited(ctx.db, instance.id)).filter((id) => id !== instance.starterId)
+  await tellAwaited(ctx, instance, awaited, '已终止', `流程管理员已终止该流程，无须再办理。原因：${reason}`)
 }
 /** Refuses the starter, who may not decide on their own instance. */
 async function listPeople(ctx: Ctx, { starterId }: store.Instance, ids: readonly number[]) {

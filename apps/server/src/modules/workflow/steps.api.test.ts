@@ -352,17 +352,18 @@ test('nobody of the office moves what is his own, and nobody is assigned to deci
   expect((await see(starter, id)).state).toBe('refused')
 })
 
-test('a comment reaches whom it concerns, and a withdrawal those who need not act any more', async () => {
+test('a comment reaches whom it concerns, and an early end those who need not act any more', async () => {
   const steps = [drawStep('t1', '初审', makeActors(a)), drawStep('t2', '终审', makeActors(b, c))]
-  const id = await start((await publish(drawLine(steps, bound))).id)
-  const listTold = async (title: string) =>
+  const drawn = await publish(drawLine(steps, bound))
+  const id = await start(drawn.id)
+  const listTold = async (title: string, instance = id) =>
     (
       await world.sql<{ name: string }>(
         `select u.name from outbox o, jsonb_array_elements_text(o.payload -> 'userIds') v
           join user_account u on u.id = v::int8
           where o.payload ->> 'title' like $1 || '%' and o.payload ->> 'link' like '%id=' || $2
             and (o.payload ->> 'exceptUserId') is distinct from v order by o.id, u.id`,
-        [title, id],
+        [title, instance],
       )
     ).map(({ name }) => name)
   const say = (by: Person, text: string) => world.ok(by, calls.comment, { params: { id }, body: { text } })
@@ -374,6 +375,9 @@ test('a comment reaches whom it concerns, and a withdrawal those who need not ac
   expect((await listTold('评论')).slice(1)).toEqual(['甲', '乙', '丙'])
   await world.ok(starter, calls.withdraw, { params: { id }, body: { opinion: '写错了' } })
   expect(await listTold('已撤回')).toEqual(['乙', '丙'])
+  const stopped = await start(drawn.id)
+  await world.ok(office, calls.move, { params: { id: stopped }, body: { how: 'stop', reason: '作废' } })
+  expect([await listTold('已终止', stopped), await listTold('未通过', stopped)]).toEqual([['甲'], ['发起人']])
 })
 
 test('files of a step are taken although its process cannot be started any more', async () => {

@@ -3,6 +3,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { tell } from '../../kernel/outbox.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -93,6 +94,17 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
   unaskedOf: (v) => (v.state === 'awaiting_entry' ? v.supplier : null),
   doneWords: (v) => deliveryStateWords[v.state],
 })
+
+/** The company's people fill in by the contract, and deliver by its day. */
+export const tellCorrected = async (ctx: Ctx, v: Row): Promise<void> =>
+  tell(ctx, {
+    kind: 'delivery',
+    userIds: await supplier.listUsers(ctx, v.supplierId),
+    title: '供货合同已更正',
+    body: `${listWords(v)} 的合同已更正，请查看更正后的交货期限和设备单价。`,
+    link: pageOfCompany(v),
+    mail: true,
+  })
 
 /** Sends pieces back to be entered again; without pieces, all entered ones can be corrected. */
 async function returnPieces(ctx: Ctx, v: Row, { changes }: Doing<Delivery, Changes>): Promise<void> {

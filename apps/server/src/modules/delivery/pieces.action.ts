@@ -3,7 +3,7 @@ import { cutText } from '@portal/contract/kernel/text'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { deliveryFlow, type Delivery } from './delivery.flow.ts'
-import { deliveries } from './delivery.process.ts'
+import { deliveries, tellCorrected } from './delivery.process.ts'
 import * as store from './delivery.store.ts'
 import * as pieceStore from './piece.store.ts'
 
@@ -29,11 +29,15 @@ export async function end(
   await deliveries.take(ctx, { row, roles: SYSTEM }, 'end', { reason })
 }
 
-/** The contract was corrected: its pieces cost what it says now, and whoever checks them looks again. */
+/**
+ * The contract was corrected: its pieces cost what it says now, the company is told, and those who check the
+ * pieces look again.
+ */
 export async function reprice(ctx: Ctx, { purchaseId }: { purchaseId: number }): Promise<void> {
   await store.reprice(ctx, purchaseId)
   const row = await store.findOfPurchase(ctx.db, purchaseId)
   if (row?.state === 'awaiting_check') await deliveries.askAgain(ctx, row)
+  if (row?.state === 'awaiting_check' || row?.state === 'awaiting_entry') await tellCorrected(ctx, row)
 }
 
 /** The company's people have changed: updates who is asked for its open deliveries. */

@@ -161,6 +161,22 @@ test('what was mistyped in a contract is corrected until a piece is checked', as
     `select payload->>'body' as body from outbox where payload->>'title' = '合同已更正'`,
   )
   expect(told.map((t) => t.body)).toEqual([expect.stringContaining(body.reason)])
+  // The company that is filling in its delivery is told as well.
+  const [delivery] = await world.sql<{ id: number; supplierId: number }>(
+    'select id, supplier_id as "supplierId" from delivery where purchase_id = $1',
+    [id],
+  )
+  expect(
+    await world.sql(
+      `select payload->'userIds' as to, payload->>'link' as link from outbox
+        where payload->>'title' = '供货合同已更正'`,
+    ),
+  ).toEqual([
+    {
+      to: [p.suppliers.find((x) => x.id === delivery?.supplierId)?.user.id],
+      link: `/osp/storage/providerDevice?id=${delivery?.id}`,
+    },
+  ])
   // A colleague who still sees the first one does not put it back; nor is it corrected after the check.
   expect(await correct(p.tender)).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
   await world.sql(`update purchase set state = 'in_acceptance' where id = $1`, [id])

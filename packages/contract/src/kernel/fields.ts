@@ -145,7 +145,8 @@ export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toIS
 /** A row's place among its neighbours; 0 if it is left out. */
 export const sortNumber = (most = 9999) =>
   z
-    .number({ error: '排序应为整数' })
+    // A form sends null for a number that its user has emptied.
+    .number({ error: ({ input }) => (input === null ? '请填写排序' : '排序应为整数') })
     .int('排序应为整数')
     .min(0, '排序不能为负数')
     .max(most, '排序过大')

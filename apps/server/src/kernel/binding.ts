@@ -27,7 +27,8 @@ export interface Entry {
 }
 /** The inbox as the engine needs it; the approval module implements it. */
 export interface Inbox {
-  open(ctx: Ctx, task: TaskAsked, about: Case | null): Promise<{ role: ActorRole }>
+  /** `named`: everybody who is asked by name at the same time, one task for each. */
+  open(ctx: Ctx, task: TaskAsked, about: Case | null, named?: readonly number[]): Promise<{ role: ActorRole }>
   close(
     ctx: Ctx,
     which: { business: string; rowId: number; step?: string; userId?: number },

@@ -88,15 +88,13 @@ export function defineAsking<
       single: about.single ?? false,
     }
     const given = about.untimed ? null : (caseOf?.(row) ?? null)
-    const opening = userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given))
+    const askedIds = userIds.filter((id) => id !== null)
+    const opening = userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given, askedIds))
     const [first] = about.address ? await together(opening) : []
 
     const title = about.news === undefined ? asked.news : (about.news ?? undefined)
     if (title === undefined) return void (await together(opening))
-    const audience =
-      whom === 'person'
-        ? { userIds: userIds.filter((id) => id !== null) }
-        : { role: { role: whom, ...place } }
+    const audience = whom === 'person' ? { userIds: askedIds } : { role: { role: whom, ...place } }
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about

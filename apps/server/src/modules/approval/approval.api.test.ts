@@ -735,6 +735,40 @@ describe('nobody acts in time', () => {
       ]),
     )
   })
+  test('the deputy of the policy is told once, and not beside what they are asked anyway', async () => {
+    const about = { business: 'purchase', step: 'dept_head' } as const
+    await world.ok(admin, approvalCalls.createPolicy, {
+      body: { ...about, required: true, timeoutHours: 1, onTimeout: 'remind', deputyId: director.id },
+    })
+    const facts = { deviceId: null, labId: null, deptId: null, userType: '1', amountFen: null }
+    const openFor = (
+      rowId: number,
+      whom: Pick<tasks.TaskRequest<'purchase'>, 'role' | 'userId'>,
+      named: readonly number[] = [],
+    ) => {
+      const asked = { ...about, rowId, labId: lab, deviceId: device, requesterId: null, title: '离心机' }
+      return world.asSystem((ctx) => tasks.openInTime(ctx, { ...asked, ...whom }, facts, named))
+    }
+    const openAll = async (rowId: number, people: readonly Person[]) => {
+      const named = people.map((p) => p.id)
+      for (const userId of named) await openFor(rowId, { role: 'person', userId }, named)
+    }
+    const countTold = async () =>
+      (
+        await world.sql(
+          `select 1 from outbox where payload ->> 'body' like '%您是该环节的代理人%'
+            and payload -> 'userIds' = jsonb_build_array($1::int8)`,
+          [director.id],
+        )
+      ).length
+    await openAll(1, [reviewer, labReviewer])
+    expect(await countTold()).toBe(1)
+    await openAll(2, [reviewer, director])
+    await openFor(3, { role: 'lab_director' })
+    expect(await countTold()).toBe(1)
+    await openFor(4, { role: 'reviewer' })
+    expect(await countTold()).toBe(2)
+  })
   test('a deadline stands still while the portal is down', async () => {
     await world.ok(admin, approvalCalls.createPolicy, {
       body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 24, onTimeout: 'refuse' },

@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { together } from '../../kernel/together.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import { findPeople } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import { readPolicy } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
@@ -101,21 +102,42 @@ const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => (
   mail: true,
 })
 
-/** Like `openTask`, with the due time and the deputy of the policy; the deputy is told as well. */
+/**
+ * Like `openTask`, with the due time and the deputy of the policy; the deputy is told as well. `named`:
+ * everybody who is asked by name at the same time, one task for each.
+ */
 export async function openInTime<B extends Business>(
   ctx: Ctx,
   t: TaskRequest<B>,
   about: Case,
+  named: readonly number[] = [],
 ): Promise<store.OpenedTask> {
   const rule = (await stepsFor(ctx, { business: t.business, ...about }))[t.step]
   const dueAt = rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60)
   const { deputyId } = rule
   const news = newsForDeputy(t, '您是该环节的代理人，可以代为办理。')
   const [, task] = await together([
-    deputyId === null ? null : tell(ctx, { ...news, userIds: [deputyId] }),
+    deputyId === null || (await isTold(ctx, t, deputyId, named))
+      ? null
+      : tell(ctx, { ...news, userIds: [deputyId] }),
     openTask(ctx, { ...t, dueAt, deputyId, facts: about }),
   ])
   return task
+}
+
+/** True if the deputy is asked in the same moment anyway, or is told with the first of several people. */
+async function isTold<B extends Business>(
+  ctx: Ctx,
+  t: TaskRequest<B>,
+  deputyId: number,
+  named: readonly number[],
+): Promise<boolean> {
+  if (named.includes(deputyId)) return true
+  if (t.role === 'person') return named.length > 0 && t.userId !== named[0]
+  const { role, labId = null, deviceId = null, deptId = null, requesterId, barredId = null } = t
+  const asked = { role, labId, deviceId, deptId, exceptUserId: requesterId, barredId }
+  const [people] = await findPeople(ctx, [asked])
+  return people?.ids.includes(deputyId) ?? false
 }
 
 /**
@@ -140,10 +162,10 @@ export async function closeTask<B extends Business>(
 
 /** The inbox interface for the process engine, which knows no module. */
 export const inbox: Inbox = {
-  open(ctx, task, about) {
+  open(ctx, task, about, named) {
     // The process tables use the words of `approvalSteps`.
     const asked = task as TaskRequest<Business>
-    return about ? openInTime(ctx, asked, about) : openTask(ctx, asked)
+    return about ? openInTime(ctx, asked, about, named) : openTask(ctx, asked)
   },
   close: (ctx, which, outcome, reason) =>
     closeTask(ctx, which as Parameters<typeof closeTask>[1], outcome, reason), // as above

@@ -18,7 +18,7 @@ import { readDetail } from './show.action.ts'
 import { supplierFlow } from './supplier.flow.ts'
 import { suppliers } from './supplier.process.ts'
 import { followMembers } from './members.action.ts'
-import { listCompanyGrams } from './supplier.rules.ts'
+import { listCompanyGrams, wordLink } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 const computeHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -38,9 +38,9 @@ const postInvitation = (
     subject: '邀请贵公司注册为学校设备采购供应商',
     body: `${to.contact}，您好：
 
-学校邀请 ${to.name} 注册为设备采购供应商。请打开以下链接，设置用户名和密码并激活账号，再完善企业资料提交审核：
+学校邀请 ${to.name} 注册为设备采购供应商。请${wordLink(ctx.env.PUBLIC_URL, `/osp/storage/providerActive#token=${token}`)}
 
-${ctx.env.PUBLIC_URL ?? ''}/osp/storage/providerActive#token=${token}
+打开后设置用户名和密码并激活账号，再完善企业资料提交审核。
 
 链接在 ${shownAt(until, ctx.env.CAMPUS_TZ)} 前有效，只能使用一次，请勿转发给无关人员。如非贵公司业务，请忽略本邮件。`,
     until: until.toISOString(),

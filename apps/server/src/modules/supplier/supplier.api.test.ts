@@ -98,6 +98,12 @@ describe('from the invitation to the approval', () => {
     await world.ok(auditor, supplierCalls.inviteAgain, { params: { id }, body: { email, ...contact } })
     const token = await mailed(email)
     expect(token).not.toBe(before)
+    // The portal of this test has no PUBLIC_URL.
+    const [mail] = await world.sql<{ body: string }>(
+      `select payload ->> 'body' as body from outbox where payload ->> 'to' = $1 order by id desc limit 1`,
+      [email],
+    )
+    expect(mail?.body).toContain('在本平台的网址（可向学校招标办查询）之后加上')
     expect((await world.send(null, supplierCalls.invitation, { body: { token: before } })).code).toBe(
       'INVITATION_GONE',
     )

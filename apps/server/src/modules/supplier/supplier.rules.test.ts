@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFaults, judgeLicence, findRoles } from './supplier.rules.ts'
+import { listFaults, judgeLicence, findRoles, wordLink } from './supplier.rules.ts'
 
 const TODAY = '2026-05-10'
 const licence = (validTo: string | null) => ({ kind: 'licence', validTo })
@@ -40,4 +40,11 @@ test('nobody audits his own company', () => {
     new Set(['office', 'tender_office']),
   )
   expect(findRoles({ member: false, office: false, auditor: false }).size).toBe(0)
+})
+
+test('a mail has a whole address, or says what its path has to follow', () => {
+  expect(wordLink('https://portal.example.edu', '/a#b')).toBe(
+    '打开以下链接：\n\nhttps://portal.example.edu/a#b',
+  )
+  expect(wordLink(undefined, '/a#b')).toMatch(/^在本平台的网址.*之后加上.*\n\n\/a#b$/)
 })

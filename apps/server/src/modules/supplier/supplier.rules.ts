@@ -81,3 +81,12 @@ export function findRoles({ member, office, auditor }: About): Set<Supplier['rol
   if (member) return new Set(['member'])
   return new Set([...(office ? (['office'] as const) : []), ...(auditor ? (['tender_office'] as const) : [])])
 }
+
+/**
+ * How a mail says what to open. Without PUBLIC_URL (`url`) the portal does not know its address, and a path
+ * alone opens nothing, so the mail says what it has to follow.
+ */
+export const wordLink = (url: string | undefined, path: string): string =>
+  url
+    ? `打开以下链接：\n\n${url}${path}`
+    : `在本平台的网址（可向学校招标办查询）之后加上以下内容，用浏览器打开：\n\n${path}`

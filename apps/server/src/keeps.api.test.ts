@@ -257,6 +257,46 @@ test('of two changes at once neither puts back what the other has changed', asyn
   ])
 })
 
+test('nor of two calls that change one row, each in its own way', async () => {
+  const find = (name: string) => {
+    const call = allCalls.find((c) => nameCall(c) === name)?.call
+    if (!call) throw new Error(`no call ${name}`)
+    return call
+  }
+  const db = poolDb(world.app.deps.pool)
+  const [device] = await world.sql<{ id: number; serialId: string }>(
+    `select id, serial_id as "serialId" from device where status = 'normal' order by id desc limit 1`,
+  )
+  const { id, serialId } = device ?? { id: 0, serialId: '' }
+  const row = (await rowAsBody(db, 'device', { id })) ?? {}
+  const [change, details] = [find('device.change'), find('device.changeDetails')]
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from device where id = $1 for update', [id])
+    const waits = (n: number) =>
+      expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(n)
+    const send = (call: Call, body: object, params = {}) =>
+      inject(
+        world.app,
+        call,
+        { params, body: { ...findRequired(call, row), ...body } },
+        world.token('sysadmin'),
+      )
+    const first = send(details, { functions: '新的功能' }, { serialId })
+    await waits(1)
+    const second = send(change, { id, manufacturer: '新厂家' })
+    await waits(2)
+    await holder.query('commit')
+    expect((await Promise.all([first, second])).map((sent) => sent.statusCode)).toEqual([200, 200])
+  } finally {
+    holder.release()
+  }
+  expect(await world.sql('select manufacturer, functions from device where id = $1', [id])).toEqual([
+    { manufacturer: '新厂家', functions: '新的功能' },
+  ])
+})
+
 test('what is said to be empty is emptied', async () => {
   const change = allCalls.find((c) => nameCall(c) === 'dept.change')?.call
   if (!change) throw new Error('no such call')

@@ -4,7 +4,7 @@ import { optionalFields } from '@portal/contract/kernel/keeps'
 import { Ctx } from './ctx.ts'
 import { queueChange, rowAsBody } from './kept.store.ts'
 import { parseAnything } from './parse.rules.ts'
-import type { Keeps } from './serve.ts'
+import type { Keeps, KeptRow, LoadUnchanged } from './serve.ts'
 
 /**
  * Fills in the fields that the body leaves out from the stored row. Called before the body is parsed, so that
@@ -22,16 +22,17 @@ export async function completeBody(
   const body = sent as Record<string, unknown>
   const asked = params as Record<string, unknown>
   const { data: id } = parseAnything(rowId, body['id'] ?? asked['id'])
-  const what =
-    typeof keeps === 'string' ? id && `${keeps} ${id}` : `${call.path} ${JSON.stringify([asked, id])}`
+  const kept = typeof keeps === 'function' ? undefined : await findKept(ctx, keeps, { params: asked, id })
+  // By the row, because several calls may change the same one.
+  const what = kept ? kept.id && `${kept.table} ${kept.id}` : `${call.path} ${JSON.stringify([asked, id])}`
   // Also for a body that leaves nothing out: another change must not read what this one replaces.
   if (what && ctx.isTransaction) await queueChange(ctx.db, what)
   const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
   if (left.length === 0) return sent
   const row =
-    typeof keeps === 'string'
-      ? id && (await rowAsBody(ctx.db, keeps, { id }))
-      : await keeps(ctx, { params: asked, id })
+    typeof keeps === 'function'
+      ? await keeps(ctx, { params: asked, id })
+      : kept?.id && (await rowAsBody(ctx.db, kept.table, { id: kept.id }))
   if (!row) return sent
   const before = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
   return {
@@ -43,3 +44,12 @@ export async function completeBody(
     ),
   }
 }
+
+const findKept = async (
+  ctx: Ctx,
+  keeps: string | KeptRow,
+  asked: Parameters<LoadUnchanged>[1],
+): Promise<{ table: string; id: number | undefined }> =>
+  typeof keeps === 'string'
+    ? { table: keeps, id: asked.id }
+    : { table: keeps.table, id: await keeps.findId(ctx, asked) }

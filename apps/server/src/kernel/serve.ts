@@ -46,8 +46,13 @@ export type LoadUnchanged = (
   ctx: Ctx,
   asked: { params: Record<string, unknown>; id: number | undefined },
 ) => Promise<object | undefined>
+/** The row of a table that a change names otherwise than by its `id`. */
+export interface KeptRow {
+  table: string
+  findId(ctx: Ctx, asked: Parameters<LoadUnchanged>[1]): Promise<number | undefined>
+}
 /** Where a change takes the fields that its body leaves out: the table with the row of its `id`, or a function. */
-export type Keeps = string | LoadUnchanged
+export type Keeps = string | KeptRow | LoadUnchanged
 export type Routes = (on: On) => void
 
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */

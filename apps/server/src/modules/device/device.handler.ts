@@ -8,7 +8,7 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { listDayScreens } from '../../kernel/live.ts'
 import { refuse, refuseAll, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
-import type { LoadUnchanged } from '../../kernel/serve.ts'
+import type { KeptRow } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
 import { keepUntouched } from '../../kernel/untouched.rules.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
@@ -154,8 +154,8 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.rem
   return null
 }
 
-/** The stored device as a request body, because fields missing in a change keep their values. */
-export const loadUnchanged: LoadUnchanged = async (ctx, { params }) => {
-  const device = await standingOn(ctx, String(params['serialId']))
-  return device && rowAsBody(ctx.db, 'device', { id: device.id })
+/** Fields missing in a change keep their values: those of the instrument with this serial number. */
+export const keptDevice: KeptRow = {
+  table: 'device',
+  findId: async (ctx, { params }) => (await standingOn(ctx, String(params['serialId'])))?.id,
 }

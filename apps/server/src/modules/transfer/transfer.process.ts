@@ -3,7 +3,6 @@ import { transferNumber } from '@portal/contract/asset/parts'
 import { transferRefusals } from '@portal/contract/asset/transfer'
 import type { Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { history } from '../../kernel/flow-log.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -51,7 +50,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
     const done = t.state === 'done'
     const userIds = [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])]
     // Directors who agreed to give it away also hear that it stays.
-    const given = !done && from === 'awaiting_receiver' && (await hasGiverAgreed(ctx, t.id))
+    const given = !done && from === 'awaiting_receiver' && (await store.hasGiverAgreed(ctx.db, t.id))
     const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : given ? [t.fromLabId] : []
     return [
       { ...news, userIds },
@@ -67,10 +66,6 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   screensOf: (t) => [`user:${t.requesterId}`],
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
-
-/** False if only the receiving side was asked. */
-const hasGiverAgreed = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await history(ctx, 'transfer', id)).some((e) => e.event === 'agree')
 
 /** The designated keeper's account was closed after the request. */
 const hasLeft = (t: Row): boolean => t.toKeeperEnabled === false

@@ -89,6 +89,12 @@ export const step = async (
   s: { from: TransferState; to: TransferState; reason: string | null },
 ): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
 
+const GIVER_AGREED = `select from flow_log where business = 'transfer' and row_id = $1
+  and from_state = 'awaiting_giver' and event = 'agree' limit 1`
+/** False if only the receiving side was asked, or the giving side has not agreed. */
+export const hasGiverAgreed = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, GIVER_AGREED, [id])).length > 0
+
 const PLACE =
   'select lab_id as "labId", room_id as "roomId", contact_id as "contactId" from device where id = $1'
 const OPEN = 'select enabled from lab where id = $1'

@@ -232,6 +232,18 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
   expect(Object.keys(aims).length + 12).toBeGreaterThanOrEqual(changes.filter((c) => c.call.keeps).length)
 })
 
+test('an instrument that is named by its serial number keeps its other fields, too', async () => {
+  const call = allCalls.find((c) => nameCall(c) === 'device.change')?.call
+  if (!call) throw new Error('no such call')
+  const db = poolDb(world.app.deps.pool)
+  const [found] = await world.sql<{ id: number }>('select id from device order by id desc limit 1')
+  const before = (await rowAsBody(db, 'device', { id: found?.id })) ?? {}
+  const body = { ...findRequired(call, before), id: before['serialId'] }
+  const sent = await inject(world.app, call, { body }, world.token('sysadmin'))
+  expect(sent.statusCode, sent.body).toBe(200)
+  expect(still(await rowAsBody(db, 'device', { id: found?.id }))).toEqual(still(before))
+})
+
 test('of two changes at once neither puts back what the other has changed', async () => {
   const change = allCalls.find((c) => nameCall(c) === 'dept.change')?.call
   if (!change) throw new Error('no such call')

@@ -4,6 +4,7 @@ import { optionalFields } from '@portal/contract/kernel/keeps'
 import { Ctx } from './ctx.ts'
 import { queueChange, rowAsBody } from './kept.store.ts'
 import { parseAnything } from './parse.rules.ts'
+import { refReader } from './refs.ts'
 import type { Keeps, KeptRow, LoadUnchanged } from './serve.ts'
 
 /**
@@ -21,7 +22,9 @@ export async function completeBody(
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
   const body = sent as Record<string, unknown>
   const asked = params as Record<string, unknown>
-  const { data: id } = parseAnything(rowId, body['id'] ?? asked['id'])
+  // The row may be named by its serial number, as references are.
+  const named = (await refReader(call.body)?.(ctx.db, body)) as Record<string, unknown> | undefined
+  const { data: id } = parseAnything(rowId, (named ?? body)['id'] ?? asked['id'])
   const kept = typeof keeps === 'function' ? undefined : await findKept(ctx, keeps, { params: asked, id })
   // By the row, because several calls may change the same one.
   const what = kept ? kept.id && `${kept.table} ${kept.id}` : `${call.path} ${JSON.stringify([asked, id])}`

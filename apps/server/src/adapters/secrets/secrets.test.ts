@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -43,4 +44,34 @@ test('what was locked about one thing is not read about another', () => {
   expect(unlock(key, locked, 'supplier 1')?.toString()).toBe('98 万')
   expect(unlock(key, locked, 'supplier 2')).toBeUndefined()
   expect(unlock(key, locked)).toBeUndefined()
+})
+
+test('a disk that is full while the key is made leaves no empty key behind', () => {
+  const full = path.join(folder, 'full')
+  const script = `
+    import { secretsUnder } from ${JSON.stringify(path.resolve(import.meta.dirname, 'secrets.ts'))}
+    secretsUnder({ DATA_DIR: ${JSON.stringify(full)} }).keyFor('tender 1')`
+  // No file may grow: as on a full disk the file is made, and its bytes are refused.
+  const limited = [
+    '-c',
+    'ulimit -f 0; exec "$@"',
+    'sh',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    script,
+  ]
+  const { status, stderr } = spawnSync('sh', limited, { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(readdirSync(full)).toEqual([])
+  expect(secretsUnder({ DATA_DIR: full }).open(secretsUnder({ DATA_DIR: full }).seal('x'))).toBe('x')
+})
+
+test('a key file without its bytes is refused: everybody could derive keys from nothing', () => {
+  const empty = path.join(folder, 'empty')
+  mkdirSync(empty)
+  writeFileSync(path.join(empty, 'secret.key'), '')
+  const own = secretsUnder({ DATA_DIR: empty })
+  expect(() => own.keyFor('tender 1')).toThrow(/密钥文件 .*secret\.key 不完整.* is incomplete/)
+  expect(() => own.seal('x')).toThrow('is incomplete')
 })

@@ -1,7 +1,10 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { BootError } from '../../kernel/env.ts'
 import { lock, unlock } from './box.ts'
+
+const KEY_BYTES = 32
 
 /**
  * Encrypts what the portal has to read again (the mail server's password), so that the database and its
@@ -38,15 +41,34 @@ export function secretsUnder({
 
 function keyFile(folder: string): Buffer {
   const file = path.join(folder, 'secret.key')
+  if (!existsSync(file)) makeKey(file)
+  const key = readFileSync(file)
+  if (key.length >= KEY_BYTES) return key
+  throw new BootError(
+    `密钥文件 ${file} 不完整（磁盘可能曾写满）：请从备份恢复它；若从未用它加密过任何内容，请删除它。 The key file ${file} is incomplete, perhaps because the disk was full: restore it from a copy, or delete it if nothing has been encrypted with it.`,
+  )
+}
+
+/**
+ * Writes a new key to `file`, unless another process has just done so: then its key is used. Leaves nothing
+ * behind if the bytes cannot be written, because keys derived from an empty file would be known to everybody.
+ */
+function makeKey(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  let fd: number
   try {
-    return readFileSync(file)
-  } catch {
-    mkdirSync(folder, { recursive: true })
-    try {
-      writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' })
-    } catch {
-      // Another process has just written the file, so its key is used.
-    }
-    return readFileSync(file)
+    fd = openSync(file, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw error
+  }
+  try {
+    // Flushed, because the database is: what it keeps must not outlive its key in a power cut.
+    writeFileSync(fd, randomBytes(KEY_BYTES), { flush: true })
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(fd)
   }
 }

@@ -17,7 +17,7 @@ const start = (...acts: string[]) => startBeside('Promise.resolve(0)', ...acts)
 function startBeside(pages: string, ...acts: string[]) {
   writeFileSync(path.join(folder, 'runs'), '')
   const server = `
-    import { appendFileSync, readFileSync } from 'node:fs'
+    import { appendFileSync, existsSync, readFileSync } from 'node:fs'
     const ready = () => new Promise((resolve) => process.send('ready', resolve))
     const stay = () => { process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); appendFileSync('${folder}/runs', 's') }
     const acts = [${acts.map((act) => `async () => { ${act} }`).join(', ')}]
@@ -80,6 +80,40 @@ test('SIGHUP is the server’s, which renews its processes', async () => {
   child.kill('SIGHUP')
   await expect.poll(runs, { timeout: 30_000 }).toBe('rsh')
   child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('SIGHUP that comes before the server is ready does not end it, and reaches it then', async () => {
+  const go = path.join(folder, 'go')
+  const { child, ended, runs } = start(
+    `appendFileSync('${folder}/runs', 'b')
+    while (!existsSync('${go}')) await new Promise((resolve) => setTimeout(resolve, 20))
+    process.on('SIGHUP', () => appendFileSync('${folder}/runs', 'h')); await ready(); stay()`,
+  )
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rb')
+  child.kill('SIGHUP')
+  writeFileSync(go, '')
+  await expect.poll(runs, { timeout: 30_000 }).toMatch(/^rb(sh|hs)$/)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('SIGHUP does not end a start that still installs and builds', async () => {
+  const script = `
+    import { surviveHangUps } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
+    surviveHangUps()
+    console.log('builds')
+    process.once('SIGUSR2', () => process.exit(0))
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => void child.once('exit', (code, signal) => resolve(signal ?? code)))
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await expect.poll(() => said, { timeout: 30_000 }).toBe('builds\n')
+  child.kill('SIGHUP')
+  child.kill('SIGUSR2')
   expect(await ended).toBe(0)
 })
 

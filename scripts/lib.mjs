@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { constants } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -211,6 +212,14 @@ export function run(file, args, options = {}, hear = undefined) {
 }
 
 /**
+ * Keeps SIGHUP from ending a start that still installs or builds: it asks for new processes, and those that
+ * will run are new. It does end a start whose terminal has closed.
+ */
+export function surviveHangUps() {
+  if (!isatty(0)) process.on('SIGHUP', () => {})
+}
+
+/**
  * How long a server must run before the pause is reset, and the first and longest pause before a restart.
  */
 const patience = { wellAfterMs: 60_000, firstPauseMs: 300, longestPauseMs: 30_000 }
@@ -231,12 +240,19 @@ export async function keepRunning(
 ) {
   const stopping = new AbortController()
   let child
+  let readyAt = 0
+  let hangsUpWhenReady = false
   const stop = (signal) => {
     stopping.abort()
     child?.kill(signal)
   }
-  // With a terminal SIGHUP means that the terminal has closed; otherwise the server renews its processes.
-  const hangUp = () => (process.stdin.isTTY ? stop('SIGTERM') : child?.kill('SIGHUP'))
+  // With a terminal SIGHUP means that the terminal has closed; otherwise the server renews its processes. It
+  // would end a server that has no handler for it yet, so it waits until the server is ready.
+  const hangUp = () => {
+    if (isatty(0)) stop('SIGTERM')
+    else if (readyAt > 0) child.kill('SIGHUP')
+    else hangsUpWhenReady = true
+  }
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', hangUp)
   let pagesCode
   void pages.then((code) => {
@@ -249,7 +265,8 @@ export async function keepRunning(
   let pauseMs = firstPauseMs
   try {
     for (;;) {
-      let readyAt = 0
+      readyAt = 0
+      hangsUpWhenReady = false
       child = spawn(file, args, {
         cwd: root,
         env: { ...env, ...(pagesCode === undefined && { PAGES_TO_COME: '1' }) },
@@ -259,6 +276,7 @@ export async function keepRunning(
         if (message !== 'ready') return
         readyAt = performance.now()
         everReady = true
+        if (hangsUpWhenReady) child.kill('SIGHUP')
       })
       const { code, signal } = await new Promise((resolve) => {
         child.once('error', (error) => fail(error.message))

@@ -11,9 +11,11 @@ import {
   keepRunning,
   serverCommand,
   serverEnv,
+  surviveHangUps,
 } from './lib.mjs'
 
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
+surviveHangUps()
 await refuseTakenPort()
 install()
 // The pages are built while the server creates its database.

@@ -145,6 +145,15 @@ test('a server whose pages cannot be built finishes half a start and ends', asyn
   expect([await ended, runs()]).toEqual([3, 'rpw'])
 })
 
+test('a server whose pages could not even begin to be built finishes half a start and ends', async () => {
+  const broken = `new Promise((_, reject) => process.once('SIGUSR2', () => reject(new Error('disk full'))))`
+  const { child, out, ended, runs } = startBeside(broken, `${waits()}; stay()`)
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
+  child.kill('SIGUSR2')
+  expect([await ended, runs()]).toEqual([1, 'rpw'])
+  expect(out.errors).toContain('disk full')
+})
+
 test('who is stopped while pages are built ends without them', async () => {
   const { child, ended, runs } = startBeside(building(143), `${waits()}; stay()`)
   await expect.poll(runs, { timeout: 30_000 }).toBe('rp')

@@ -255,7 +255,12 @@ export async function keepRunning(
   }
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', hangUp)
   let pagesCode
-  void pages.then((code) => {
+  // A build that could not even run, such as one whose sources cannot be read, has failed too.
+  const ending = pages.catch((error) => {
+    console.error(error)
+    return 1
+  })
+  void ending.then((code) => {
     pagesCode = code
     // Sent also before a stop, since the server first finishes a start that has begun.
     if (child?.connected) child.send('pages are built')

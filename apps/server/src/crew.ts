@@ -20,6 +20,7 @@ export type Report =
   /** The worker has given up the connection to the gateways. */
   | { say: 'let go' }
   | { say: 'show figures'; asked: number }
+  | { say: 'figures'; asked: number; figures: object }
 /** From the leader to a worker. */
 export type Order =
   /** Hold the connection to the gateways; only one worker does. */
@@ -28,9 +29,12 @@ export type Order =
   | { do: 'put out'; gatewayId: number }
   /** Accept no new connections, finish what runs, and end. */
   | { do: 'retire' }
+  /** Report the figures of this process. */
+  | { do: 'tell figures'; asked: number }
+  /** The figures of all processes. */
   | { do: 'answer figures'; asked: number; text: string }
 
-/** Other messages, such as those of prom-client, are ignored. */
+/** Other messages are ignored. */
 export const isReport = (message: unknown): message is Report =>
   typeof message === 'object' && message !== null && 'say' in message
 export const isOrder = (message: unknown): message is Order =>

@@ -1,11 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AggregatorRegistry } from 'prom-client'
+import { prometheusContentType } from 'prom-client'
 import { checkCertificate, openDatabase, probeAddress, wordFirstAdmin, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
+import { collectFigures } from './figures.ts'
 import { BootError, makeWorkerSettings, type Env } from './kernel/env.ts'
 import { listenApart } from './kernel/metrics-apart.ts'
 
@@ -36,7 +37,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   let gatesAt: number | null = null
   let isStopping = false
   let pauseMs = FIRST_PAUSE_MS
-  const figures = new AggregatorRegistry()
+  const figures = collectFigures(crew)
 
   /** Starts one more worker; rejects if it ends before it is ready. */
   async function recruit(): Promise<{ worker: Worker; ready: Ready }> {
@@ -84,9 +85,11 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
         return giveLine()
       case 'show figures':
         return void figures
-          .clusterMetrics()
+          .addUp()
           .catch(() => '')
           .then((text) => order(worker, { do: 'answer figures', asked: message.asked, text }))
+      case 'figures':
+        return figures.hear(message.asked, message.figures)
       default:
         return message satisfies never
     }
@@ -170,7 +173,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
     const { ready } = await recruit()
     await Promise.all(Array.from({ length: env.WORKERS - 1 }, recruit))
     giveLine()
-    const register = { contentType: figures.contentType, metrics: () => figures.clusterMetrics() }
+    const register = { contentType: prometheusContentType, metrics: figures.addUp }
     stopApart = await listenApart({ env, metrics: { register } })
     process.on('SIGHUP', onHangUp)
     return { ...ready, stop }

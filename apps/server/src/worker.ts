@@ -1,6 +1,5 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AggregatorRegistry } from 'prom-client'
 import { boot, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { chooseGateDevices } from './adapters/gate-device/chosen.ts'
@@ -33,9 +32,6 @@ export async function work(env: Env, log: Log): Promise<Running> {
 
   const running = await boot(env, log, { crew: { gateDevices, askFigures } })
   const { app } = running
-  // Lets the leader collect the figures of this process.
-  new AggregatorRegistry()
-  AggregatorRegistry.setRegistries([app.deps.metrics.register])
 
   async function retire(): Promise<void> {
     app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
@@ -56,10 +52,18 @@ export async function work(env: Env, log: Log): Promise<Running> {
       report({ say: 'let go' })
     }
   }
+  async function tellFigures(asked: number): Promise<void> {
+    try {
+      report({ say: 'figures', asked, figures: await app.deps.metrics.register.getMetricsAsJSON() })
+    } catch (e) {
+      app.log.error(e as Error)
+    }
+  }
   carryOut = (told) => {
     gateDevices?.hear(told)
     if (told.do === 'hold the line') void hold()
     if (told.do === 'retire') void retire()
+    if (told.do === 'tell figures') void tellFigures(told.asked)
     if (told.do === 'answer figures') {
       waiting.get(told.asked)?.(told.text)
       waiting.delete(told.asked)

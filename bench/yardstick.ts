@@ -36,7 +36,7 @@ export async function startYardstick(hero: Response): Promise<Yardstick> {
     root: here,
     configFile: false,
     logLevel: 'error',
-    plugins: [precompress(dist)],
+    plugins: [precompress()],
     build: {
       outDir: dist,
       target: 'es2022',

@@ -2,7 +2,16 @@
 // system's Node before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -133,9 +142,18 @@ export const buildWeb = () =>
   build({
     what: ['网页', 'the web app'],
     dist: inRoot('apps/web/dist'),
+    // In .cache, which neither git nor computeHash reads.
+    beside: inRoot('apps/web/.cache/dist'),
     from: ['apps/web', 'packages/contract', 'packages/form-kit', 'packages/process-kit'],
     cwd: inRoot('apps/web'),
-    args: [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    args: [
+      inRoot('node_modules/vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      inRoot('apps/web/.cache/dist'),
+      '--logLevel',
+      'warn',
+    ],
   })
 
 /** Builds apps/server/dist/bundle in the same way. */
@@ -149,7 +167,11 @@ export function buildServer() {
   })
 }
 
-async function build({ what: [chinese, english], dist, from, cwd = root, args }) {
+/**
+ * Runs `args` with Node unless `dist` was built from these sources; resolves with the exit code. `beside`: the
+ * folder that the build writes, which takes the place of `dist` when it is complete; if it fails, `dist` stays.
+ */
+export async function build({ what: [chinese, english], dist, beside = dist, from, cwd = root, args }) {
   const stamp = path.join(dist, '.built-from')
   const wanted = computeHash([...from, 'package-lock.json', 'tsconfig.base.json'])
   if (readOr(stamp) === wanted) return 0
@@ -160,11 +182,21 @@ async function build({ what: [chinese, english], dist, from, cwd = root, args })
     env: withNode24(),
   })
   if (code === 0) {
-    mkdirSync(dist, { recursive: true })
-    writeFileSync(stamp, wanted)
+    mkdirSync(beside, { recursive: true })
+    writeFileSync(path.join(beside, '.built-from'), wanted)
+    if (beside !== dist) takePlace(beside, dist)
   } else if (!STOPPED.includes(code))
     console.error(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
   return code
+}
+
+/** Renames folder `fresh` to `place`; a running portal lacks its pages between two renames only. */
+function takePlace(fresh, place) {
+  const former = `${fresh}.former`
+  rmSync(former, { recursive: true, force: true })
+  if (existsSync(place)) renameSync(place, former)
+  renameSync(fresh, place)
+  rmSync(former, { recursive: true, force: true })
 }
 
 /** Builds both; ends the script if one of them fails. */

@@ -24,7 +24,7 @@ const calls = [
 export default defineConfig({
   root: here,
   define: { SCREENS_AHEAD: JSON.stringify(screensAhead) },
-  plugins: [react(), leanContract(), shell(), preloads(here), precompress(`${here}dist`)],
+  plugins: [react(), leanContract(), shell(), preloads(here), precompress()],
   server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: server, changeOrigin: false }])) },
   build: {
     target: 'es2022',

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
@@ -11,10 +11,14 @@ const WORTH_IT = 1024
 /**
  * Writes a .br and a .gz beside every text file of the build: squeezed once and hard, not on each request.
  */
-export function precompress(dist: string): Plugin {
+export function precompress(): Plugin {
+  let dist = ''
   return {
     name: 'portal-precompress',
     apply: 'build',
+    configResolved({ root, build }) {
+      dist = resolve(root, build.outDir)
+    },
     async closeBundle() {
       const files = readdirSync(dist, { recursive: true, withFileTypes: true })
         .filter((f) => f.isFile() && /\.(js|css|svg|json)$/.test(f.name))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -101,6 +101,12 @@ describe('one plain sentence, exit code 1', () => {
     writeFileSync(file, '')
     expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} is not writable (EEXIST).`)
     expect(await refusal({ DATA_DIR: path.join(file, 'data') })).toContain('is not writable (ENOTDIR).')
+    const loop = path.join(folder, 'loop')
+    symlinkSync(loop, loop) // cannot be reached by root either, as a folder below a closed one by others
+    for (const WORKERS of ['1', '2'])
+      expect(await refusal({ DATA_DIR: loop, WORKERS })).toContain(
+        `The data folder ${loop} cannot be reached (ELOOP); check the permissions`,
+      )
     if (process.getuid?.() === 0) return // root may write everywhere
     const closed = path.join(folder, 'closed')
     mkdirSync(closed, { mode: 0o500 })

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import { BootError } from '../../kernel/env.ts'
 
 const OTHERS = 0o077
 const STICKY = 0o1000 // as for /tmp: shared with all on purpose
@@ -7,10 +8,10 @@ const STICKY = 0o1000 // as for /tmp: shared with all on purpose
 /**
  * Closes the data folder to all users but the server's, and with it what an older version left readable below
  * `files`. New files and folders are closed by the umask (main.ts). embedded.ts closes `postgres`, and lets
- * its user pass through to it.
+ * its user pass through to it. Throws a BootError if a folder above is closed to us.
  */
 export function closeFolder(dataDir: string, warn: (message: string) => void): void {
-  const found = statSync(dataDir, { throwIfNoEntry: false })
+  const found = findFolder(dataDir)
   if (!found?.isDirectory() || found.mode & STICKY) return
   try {
     const files = path.join(dataDir, 'files')
@@ -30,6 +31,18 @@ export function closeFolder(dataDir: string, warn: (message: string) => void): v
     if (code !== 'EPERM' && code !== 'EROFS' && code !== 'ENOTDIR') throw error
     warn(
       `数据文件夹 ${dataDir} 的权限无法收紧（${code}），请确认其他用户不能读取。 The data folder ${dataDir} could not be closed to others (${code}); see that they cannot read it.`,
+    )
+  }
+}
+
+/** Undefined if there is none yet. */
+function findFolder(dataDir: string): Stats | undefined {
+  try {
+    return statSync(dataDir, { throwIfNoEntry: false })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new BootError(
+      `无法访问数据文件夹 ${dataDir}（${code}），请检查其上级目录的权限，或换一个 DATA_DIR。 The data folder ${dataDir} cannot be reached (${code}); check the permissions of the folders above it, or choose another DATA_DIR.`,
     )
   }
 }

@@ -29,7 +29,10 @@ export interface Running {
   /** The account that was made at this start, because no account could administrate. */
   firstAdmin: FirstAdmin | null
   app: App
-  /** Accepts no new requests, finishes running ones, then closes the database. */
+  /**
+   * Accepts no new requests, finishes running ones, then closes the database. A further call, such as that of
+   * a worker that is told to stop while it retires, waits for the first.
+   */
   stop(): Promise<void>
 }
 
@@ -77,6 +80,7 @@ export async function boot(
   const closeAll = async () => {
     for (const close of closing.toReversed()) await close()
   }
+  let stopping: Promise<void> | undefined
   try {
     const pool = createPool(url, env.DB_POOL_MAX)
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
@@ -104,7 +108,7 @@ export async function boot(
       : net.isIPv6(env.HOST)
         ? `[${env.HOST}]`
         : env.HOST
-    return { address: `http://${shown}:${bound.port}`, ...people, app, stop: closeAll }
+    return { address: `http://${shown}:${bound.port}`, ...people, app, stop: () => (stopping ??= closeAll()) }
   } catch (error) {
     await closeAll()
     throw explainListen(env, error)

@@ -159,3 +159,13 @@ test('nobody is answered before the pages are built', async () => {
     await running.stop()
   }
 })
+
+test('who is told to stop twice stops once', async () => {
+  const running = await boot(
+    readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', TRIAL: '1' }),
+    silent,
+  )
+  // As when SIGTERM reaches a worker that is retiring: the second must not close the database under the first.
+  await Promise.all([running.stop(), running.stop()])
+  await expect(fetch(running.address)).rejects.toThrow()
+})

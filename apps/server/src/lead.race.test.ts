@@ -113,6 +113,14 @@ test('who signs out at one is signed out at the other', async () => {
   for (const agent of agents) agent.destroy()
 })
 
+test('Ctrl-C, which a terminal sends to all of them, is for the leader to carry out', async () => {
+  const before = await listProcesses()
+  for (const pid of server.listChildren()) process.kill(pid, 'SIGINT')
+  await sleep(1000)
+  expect(await listProcesses()).toEqual(before)
+  expect(server.heard()).not.toContain('A worker ended by itself')
+})
+
 test('SIGHUP renews both, and no request is dropped', async () => {
   showOnFailure()
   const before = await listProcesses()

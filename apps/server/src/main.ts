@@ -54,8 +54,10 @@ async function main(): Promise<void> {
 async function beWorker(env: Env): Promise<void> {
   const { work } = await import('./worker.ts')
   const starting = work(env, log)
-  stopOnSignal(starting, STOPS, 'silent')
-  process.on('SIGHUP', () => {}) // the whole process group may get a signal that is meant for the leader
+  stopOnSignal(starting, ['SIGTERM'], 'silent')
+  // Ctrl-C and a closing terminal reach the whole process group, but it is the leader that stops its workers:
+  // one that ended by itself during the start would be replaced.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   await starting
 }
 

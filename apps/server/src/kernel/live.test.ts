@@ -66,6 +66,16 @@ test('many topics travel in several notices', async () => {
   expect(got).toEqual([last])
 })
 
+test('what a process says last before it closes still reaches the others', async () => {
+  const leaving = createLive(db.pool, () => undefined)
+  await listening(leaving)
+  const got = await heard(there, 'device:4', async () => {
+    leaving.publish('device:4')
+    await leaving.close()
+  })
+  expect(got).toEqual(['device:4'])
+})
+
 test('a listener whose connection is lost listens again, and says that anything may have changed', async () => {
   const got = await heard(there, 'device:3', () =>
     db.pool.query(

@@ -29,6 +29,7 @@ export interface Live {
    * be stale for longer be served from memory.
    */
   hears(): boolean
+  /** Sends what has been published and not sent yet, then listens no more. */
   close(): Promise<void>
 }
 
@@ -227,6 +228,7 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
       stopHearingOwn()
       clearTimeout(timer)
       clearTimeout(reconnect)
+      await flush()
       await connecting.catch(() => {})
       await client?.end().catch(() => {})
     },

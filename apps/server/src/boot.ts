@@ -111,7 +111,7 @@ export async function boot(
     return { address: `http://${shown}:${bound.port}`, ...people, app, stop: () => (stopping ??= closeAll()) }
   } catch (error) {
     await closeAll()
-    throw explainListen(env, error)
+    throw explainFullDisk(explainListen(env, error))
   }
 }
 
@@ -178,6 +178,16 @@ function explainListen({ PORT, HOST }: Env, error: unknown): unknown {
     default:
       return error
   }
+}
+
+/** `53100`: the disk of the database. Migrations name it themselves. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
+function explainFullDisk(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (!DISK_FULL.has(code)) return error
+  return new BootError(
+    `磁盘空间已满，无法启动（${message}），请腾出空间后重新启动。 The disk is full (${message}); make room and start again.`,
+  )
 }
 
 interface Preparation {

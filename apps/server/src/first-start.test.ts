@@ -160,6 +160,15 @@ test('nobody is answered before the pages are built', async () => {
   }
 })
 
+test.each(['ENOSPC', '53100'])('a start on a full disk says so (%s)', async (code) => {
+  // Thrown where a start on a machine without room fails: between its database and its first answer.
+  const awaitPages = () => Promise.reject(Object.assign(new Error('No space left on device'), { code }))
+  const env = readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', TRIAL: '1' })
+  await expect(boot(env, silent, { awaitPages })).rejects.toThrow(
+    /^磁盘空间已满.*The disk is full \(No space left on device\); make room and start again\.$/,
+  )
+})
+
 test('who is told to stop twice stops once', async () => {
   const running = await boot(
     readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', TRIAL: '1' }),

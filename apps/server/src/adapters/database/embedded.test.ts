@@ -96,6 +96,7 @@ test('the folder has one server at a time', async () => {
 test('a pid file that names a living stranger, and a PostgreSQL nobody watches, do not keep it from starting', async () => {
   await running().stop()
   server = undefined
+  expect(readFileSync(path.join(home, 'lock'), 'utf8'), 'a server that has ended holds nothing').toBe('')
   writeFileSync(path.join(home, 'cluster/postmaster.pid'), `${process.pid}\n${path.join(home, 'cluster')}\n`)
   server = await start()
   expect(await kept()).toEqual([1])

@@ -35,7 +35,14 @@ export function lockFolder(file: string, owner: { uid: number; gid: number }): {
   if (process.getuid?.() === 0) fchownSync(fd, owner.uid, owner.gid)
   ftruncateSync(fd)
   writeSync(fd, String(process.pid))
-  return { release: () => closeSync(fd) }
+  return {
+    release() {
+      // Where flock is missing, as on macOS, the number may be that of another program after the machine
+      // has been restarted.
+      ftruncateSync(fd)
+      closeSync(fd)
+    },
+  }
 }
 
 function isAlive(pid: number): boolean {

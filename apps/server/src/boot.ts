@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSecureContext } from 'node:tls'
 import type pg from 'pg'
 import { connectPlainly } from './adapters/database/connect.ts'
@@ -47,6 +48,11 @@ export function wordFirstAdmin({ username, password }: FirstAdmin): string[] {
 
 /** How long open connections may take once `stop` was called; then they are closed. */
 const DRAIN_MS = 20_000
+/**
+ * How long statements of requests and jobs that were given up may take after that. Then their transactions
+ * are rolled back: by PostgreSQL when it is stopped, or when the process ends and its connections close.
+ */
+const STATEMENTS_MS = 5000
 
 /** The database of DATABASE_URL, or else the embedded one, which is started. */
 export async function openDatabase(env: Env, log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -84,7 +90,7 @@ export async function boot(
   try {
     const pool = createPool(url, env.DB_POOL_MAX)
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
-    closing.push(() => pool.end())
+    closing.push(() => Promise.race([pool.end(), sleep(STATEMENTS_MS, undefined, { ref: false })]))
     const people = await prepare({ env, url, pool, log })
     // Loaded only now, because these are a thousand files: a wrong address or password is reported before.
     const [{ buildApp }, { startJobs }] = await Promise.all([

@@ -169,6 +169,20 @@ test.each(['ENOSPC', '53100'])('a start on a full disk says so (%s)', async (cod
   )
 })
 
+test('a statement that takes minutes does not hold up the stop', async () => {
+  const running = await boot(
+    readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', TRIAL: '1' }),
+    silent,
+  )
+  const client = await running.app.deps.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const busy = client.query('select pg_sleep(300)').catch(() => {})
+  await running.stop()
+  await db.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await busy
+  client.release(true)
+}, 20_000)
+
 test('who is told to stop twice stops once', async () => {
   const running = await boot(
     readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', TRIAL: '1' }),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -184,4 +185,19 @@ test('our own PostgreSQL has room for all processes, however many a machine gets
       expect(countConnections(env) - 3, `${WORKERS} × ${DB_POOL_MAX}`).toBeGreaterThanOrEqual(wanted)
     }
   expect(countConnections(readEnv({ WORKERS: '1', DB_POOL_MAX: '500' }))).toBeGreaterThan(500)
+})
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [9, 8],
+  [128, 64],
+])('on %i cores there are %i processes, never more than may be asked for', (cores, workers) => {
+  const script = `
+    import os from 'node:os'
+    os.availableParallelism = () => ${cores}
+    const { readEnv } = await import(${JSON.stringify(path.resolve(import.meta.dirname, 'env.ts'))})
+    console.log(readEnv({}).WORKERS)`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
+  expect(ran.stdout.trim(), ran.stderr).toBe(String(workers))
 })

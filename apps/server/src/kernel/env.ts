@@ -42,6 +42,7 @@ export const makeWorkerSettings = (
   DB_POOL_MAX: String(shareConnections(env)),
   DEMO: env.DEMO ? '1' : '0',
 })
+const MOST_WORKERS = 64
 /** PostgreSQL's default for `max_connections`. */
 const USUAL_CONNECTIONS = 100
 /** For PostgreSQL itself, and for administrators who look into the database. */
@@ -156,7 +157,9 @@ const schema = z
       .enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` })
       .default('info'),
     // Processes that answer requests. One core stays free for PostgreSQL.
-    WORKERS: whole(1, 64).default(Math.max(1, os.availableParallelism() - 1)),
+    WORKERS: whole(1, MOST_WORKERS).default(
+      Math.min(MOST_WORKERS, Math.max(1, os.availableParallelism() - 1)),
+    ),
     DB_POOL_MAX: whole(LEAST_CONNECTIONS, 500).default(16),
     SESSION_HOURS: whole(1, 24 * 365).default(24),
     // Requests a minute from one person (or, before sign-in, one address).

@@ -20,23 +20,22 @@ export async function completeBody(
   sent: unknown,
 ): Promise<unknown> {
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
-  const body = sent as Record<string, unknown>
-  const asked = params as Record<string, unknown>
   // The row may be named by its serial number, as references are.
-  const named = (await refReader(call.body)?.(ctx.db, body)) as Record<string, unknown> | undefined
-  const { data: id } = parseAnything(rowId, (named ?? body)['id'] ?? asked['id'])
+  const body = ((await refReader(call.body)?.(ctx.db, sent)) ?? sent) as Record<string, unknown>
+  const asked = params as Record<string, unknown>
+  const { data: id } = parseAnything(rowId, body['id'] ?? asked['id'])
   const kept = typeof keeps === 'function' ? undefined : await findKept(ctx, keeps, { params: asked, id })
   // By the row, because several calls may change the same one.
   const what = kept ? kept.id && `${kept.table} ${kept.id}` : `${call.path} ${JSON.stringify([asked, id])}`
   // Also for a body that leaves nothing out: another change must not read what this one replaces.
   if (what && ctx.isTransaction) await queueChange(ctx.db, what)
   const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
-  if (left.length === 0) return sent
+  if (left.length === 0) return body
   const row =
     typeof keeps === 'function'
       ? await keeps(ctx, { params: asked, id })
       : kept?.id && (await rowAsBody(ctx.db, kept.table, { id: kept.id }))
-  if (!row) return sent
+  if (!row) return body
   const before = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
   return {
     ...body,

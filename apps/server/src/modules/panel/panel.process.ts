@@ -94,7 +94,9 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
     if (event === 'sign')
       return { userIds: [p.requesterId], body: `${listWords(p)}：${p.conclusion}。`, link: makeLink(p) }
     const why = reason === null ? '，无须再签署' : `：${reason}`
-    return { userIds: p.seated, body: `${listWords(p)} 已撤回${why}`, link: makeLink(p), mail: false }
+    const news = { userIds: p.seated, body: `${listWords(p)} 已撤回${why}`, link: makeLink(p), mail: false }
+    // Whoever ends it by the last signature on another panel of the request may have to sign this one, too.
+    return { ...news, exceptUserId: null }
   },
   screensOf: (p) => listScreens(p.requesterId),
   doneWords: listWords,

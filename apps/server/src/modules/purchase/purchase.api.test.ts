@@ -336,20 +336,23 @@ describe('experts', () => {
     const [first, second] = panels
     const asked = await s.called(second!.id)
     const people = await s.called(first!.id)
-    for (const who of people) await s.sign(who, first!.id, 'disagree')
+    const [last] = people
+    for (const who of people.toReversed()) await s.sign(who, first!.id, 'disagree')
     const back = await s.detail(s.requester, id)
     expect(back).toMatchObject({
       state: 'draft',
       reason: '专家论证未通过：共 5 位专家，0 位同意，5 位不同意',
     })
     expect(back.panels.map((p) => p.state)).toEqual(['void', 'void'])
-    // Who was asked to sign on the other panel is told that it is over, once.
-    const [over, ...more] = await world.sql<{ to: number[] }>(
-      `select payload -> 'userIds' as to from outbox where payload ->> 'title' = '论证已撤回'
-        and payload ->> 'link' like '%?id=' || $1::text`,
+    // Who was asked to sign on the other panel is told that it is over, once, also whose signature ended it.
+    expect(asked).toContain(last)
+    const [over, ...more] = await world.sql<{ to: number[]; except: number | null }>(
+      `select payload -> 'userIds' as to, payload -> 'exceptUserId' as except
+        from outbox where payload ->> 'title' = '论证已撤回' and payload ->> 'link' like '%?id=' || $1::text`,
       [second!.id],
     )
     expect(over?.to.toSorted((x, y) => x - y)).toEqual(asked.map((w) => w.id).toSorted((x, y) => x - y))
+    expect(over?.except).toBeNull()
     expect(more).toEqual([])
     const again = await world.ok(s.requester, purchaseCalls.submit, { params: { id } })
     expect(again.panels.map((p) => p.state)).toEqual(['draft', 'draft', 'void', 'void'])

@@ -15,6 +15,17 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const start = (...acts: string[]) => startBeside('Promise.resolve(0)', ...acts)
 /** `pages`: a promise of the exit code of building the pages. */
 function startBeside(pages: string, ...acts: string[]) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writeKeeper(pages, ...acts)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = { errors: '' }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  return { child, out, ended, runs }
+}
+const runs = () => readFileSync(path.join(folder, 'runs'), 'utf8')
+/** The script that keeps the server running. */
+function writeKeeper(pages: string, ...acts: string[]): string {
   writeFileSync(path.join(folder, 'runs'), '')
   const server = `
     import { appendFileSync, existsSync, readFileSync } from 'node:fs'
@@ -24,17 +35,10 @@ function startBeside(pages: string, ...acts: string[]) {
     const run = readFileSync('${folder}/runs', 'utf8').length
     appendFileSync('${folder}/runs', 'r')
     await acts[Math.min(run, acts.length - 1)]()`
-  const keeper = `
+  return `
     import { keepRunning } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
     const patience = { wellAfterMs: 60_000, firstPauseMs: 10, longestPauseMs: 80 }
     process.exitCode = await keepRunning(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(server)}], { pages: ${pages} }, patience)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const out = { errors: '' }
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
-  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
-  return { child, out, ended, runs: () => readFileSync(path.join(folder, 'runs'), 'utf8') }
 }
 
 test('a server that dies is started again, each time after a longer rest, and a signal ends both', async () => {
@@ -81,6 +85,23 @@ test('SIGHUP is the server’s, which renews its processes', async () => {
   await expect.poll(runs, { timeout: 30_000 }).toBe('rsh')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+// script(1) of util-linux is the terminal, which closes when it is killed.
+test.runIf(process.platform === 'linux')('a start whose terminal closes ends', async () => {
+  const keeper = path.join(folder, 'keeper.mjs')
+  const hungUp = `process.on('SIGHUP', () => process.exit(129)); await ready(); stay()`
+  const noteEnd = `
+    import { appendFileSync } from 'node:fs'
+    appendFileSync('${folder}/runs', 'e' + process.exitCode)`
+  writeFileSync(keeper, writeKeeper('Promise.resolve(0)', hungUp, 'process.exit(0)') + noteEnd)
+  const terminal = spawn('script', ['-qec', `exec ${process.execPath} ${keeper}`, '/dev/null'], {
+    stdio: 'ignore',
+  })
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rs')
+  terminal.kill('SIGKILL')
+  await expect.poll(runs, { timeout: 30_000 }).toContain('e')
+  expect(runs(), 'the server is not started again').toMatch(/^rse/)
 })
 
 test('SIGHUP that comes before the server is ready does not end it, and reaches it then', async () => {

@@ -243,12 +243,15 @@ export function run(file, args, options = {}, hear = undefined) {
   })
 }
 
+/** Asked at the start, because a terminal that has closed is none any more when its SIGHUP arrives. */
+const hasTerminal = isatty(0)
+
 /**
  * Keeps SIGHUP from ending a start that still installs or builds: it asks for new processes, and those that
  * will run are new. It does end a start whose terminal has closed.
  */
 export function surviveHangUps() {
-  if (!isatty(0)) process.on('SIGHUP', () => {})
+  if (!hasTerminal) process.on('SIGHUP', () => {})
 }
 
 /**
@@ -281,7 +284,7 @@ export async function keepRunning(
   // With a terminal SIGHUP means that the terminal has closed; otherwise the server renews its processes. It
   // would end a server that has no handler for it yet, so it waits until the server is ready.
   const hangUp = () => {
-    if (isatty(0)) stop('SIGTERM')
+    if (hasTerminal) stop('SIGTERM')
     else if (readyAt > 0) child.kill('SIGHUP')
     else hangsUpWhenReady = true
   }

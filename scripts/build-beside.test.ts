@@ -16,10 +16,12 @@ const at = (name: string) => path.join(folder, name)
 function startBuild(page: string, from: string, code = 0): Promise<number | null> {
   const builder = `
     import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-    rmSync('${at('beside')}', { recursive: true, force: true })
-    mkdirSync('${at('beside')}')
-    writeFileSync('${at('beside/index.html')}', '${page}')
+    const to = process.argv[1]
+    rmSync(to, { recursive: true, force: true })
+    mkdirSync(to, { recursive: true })
+    writeFileSync(to + '/index.html', '${page}')
     while (!existsSync('${at('go')}')) await new Promise((resolve) => setTimeout(resolve, 20))
+    writeFileSync(to + '/index.html.gz', '${page}')
     process.exit(${code})`
   const script = `
     import { build } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
@@ -28,15 +30,20 @@ function startBuild(page: string, from: string, code = 0): Promise<number | null
       dist: '${at('dist')}',
       beside: '${at('beside')}',
       from: ['${from}'],
-      args: ['--input-type=module', '--eval', ${JSON.stringify(builder)}],
+      args: (to) => ['--input-type=module', '--eval', ${JSON.stringify(builder)}, to],
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' })
   return new Promise((resolve) => void child.once('close', resolve))
 }
 const letEnd = () => writeFileSync(at('go'), '')
 const readPage = () => readFileSync(at('dist/index.html'), 'utf8')
-const buildsBeside = () =>
-  expect.poll(() => existsSync(at('beside/index.html')), { timeout: 30_000 }).toBe(true)
+const listBeside = () => (existsSync(at('beside')) ? readdirSync(at('beside')) : [])
+const buildBeside = (builds: number) =>
+  expect
+    .poll(() => listBeside().filter((name) => existsSync(at(`beside/${name}/index.html`))).length, {
+      timeout: 30_000,
+    })
+    .toBe(builds)
 
 test('pages stay until the new ones are complete, and if these cannot be built', async () => {
   letEnd()
@@ -46,11 +53,21 @@ test('pages stay until the new ones are complete, and if these cannot be built',
 
   rmSync(at('go'))
   const second = startBuild('second', 'scripts/start.mjs')
-  await buildsBeside()
+  await buildBeside(1)
   expect(readPage()).toBe('first')
   letEnd()
   expect([await second, readPage()]).toEqual([0, 'second'])
-  expect(readdirSync(folder).toSorted()).toEqual(['dist', 'go'])
+  expect(listBeside()).toEqual([])
 
   expect([await startBuild('broken', 'scripts/lib.mjs', 3), readPage()]).toEqual([3, 'second'])
+  expect(listBeside()).toEqual([])
+})
+
+test('two starts that build at once both have their pages', async () => {
+  const both = [startBuild('both', 'scripts/lib.mjs'), startBuild('both', 'scripts/lib.mjs')]
+  await buildBeside(2)
+  letEnd()
+  expect(await Promise.all(both)).toEqual([0, 0])
+  expect(readdirSync(at('dist')).toSorted()).toEqual(['.built-from', 'index.html', 'index.html.gz'])
+  expect(listBeside()).toEqual([])
 })

@@ -142,18 +142,11 @@ export const buildWeb = () =>
   build({
     what: ['网页', 'the web app'],
     dist: inRoot('apps/web/dist'),
-    // In .cache, which neither git nor computeHash reads.
-    beside: inRoot('apps/web/.cache/dist'),
+    // Neither git nor computeHash reads it.
+    beside: inRoot('apps/web/.cache'),
     from: ['apps/web', 'packages/contract', 'packages/form-kit', 'packages/process-kit'],
     cwd: inRoot('apps/web'),
-    args: [
-      inRoot('node_modules/vite/bin/vite.js'),
-      'build',
-      '--outDir',
-      inRoot('apps/web/.cache/dist'),
-      '--logLevel',
-      'warn',
-    ],
+    args: (to) => [inRoot('node_modules/vite/bin/vite.js'), 'build', '--outDir', to, '--logLevel', 'warn'],
   })
 
 /** Builds apps/server/dist/bundle in the same way. */
@@ -163,39 +156,51 @@ export function buildServer() {
     what: ['服务器程序', 'the server'],
     dist: inRoot('apps/server/dist/bundle'),
     from: ['apps/server/src', 'packages/contract', 'packages/form-kit', 'packages/process-kit', script],
-    args: [inRoot(script)],
+    args: () => [inRoot(script)],
   })
 }
 
 /**
- * Runs `args` with Node unless `dist` was built from these sources; resolves with the exit code. `beside`: the
- * folder that the build writes, which takes the place of `dist` when it is complete; if it fails, `dist` stays.
+ * Runs `args` with Node unless `dist` was built from these sources; resolves with the exit code. `beside`:
+ * where the build writes a folder of its own, which takes the place of `dist` when it is complete; if it
+ * fails, `dist` stays.
  */
-export async function build({ what: [chinese, english], dist, beside = dist, from, cwd = root, args }) {
+export async function build({ what: [chinese, english], dist, beside, from, cwd = root, args }) {
   const stamp = path.join(dist, '.built-from')
   const wanted = computeHash([...from, 'package-lock.json', 'tsconfig.base.json'])
   if (readOr(stamp) === wanted) return 0
   console.log(`正在构建${chinese}…… Building ${english} …`)
-  const code = await run(node24, args, {
-    cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: withNode24(),
-  })
-  if (code === 0) {
-    mkdirSync(beside, { recursive: true })
-    writeFileSync(path.join(beside, '.built-from'), wanted)
-    if (beside !== dist) takePlace(beside, dist)
-  } else if (!STOPPED.includes(code))
-    console.error(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
-  return code
+  // One for each process, since two starts may build at once.
+  const to = beside ? path.join(beside, `${path.basename(dist)}-${process.pid}`) : dist
+  try {
+    const code = await run(node24, args(to), {
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: withNode24(),
+    })
+    if (code === 0) {
+      mkdirSync(to, { recursive: true })
+      writeFileSync(path.join(to, '.built-from'), wanted)
+      if (to !== dist) takePlace(to, dist)
+    } else if (!STOPPED.includes(code))
+      console.error(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
+    return code
+  } finally {
+    if (to !== dist) rmSync(to, { recursive: true, force: true })
+  }
 }
 
 /** Renames folder `fresh` to `place`; a running portal lacks its pages between two renames only. */
 function takePlace(fresh, place) {
   const former = `${fresh}.former`
   rmSync(former, { recursive: true, force: true })
-  if (existsSync(place)) renameSync(place, former)
-  renameSync(fresh, place)
+  try {
+    if (existsSync(place)) renameSync(place, former)
+    renameSync(fresh, place)
+  } catch (error) {
+    // Another start has taken the place at this moment; it has built the same pages.
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
+  }
   rmSync(former, { recursive: true, force: true })
 }
 

@@ -115,6 +115,16 @@ describe('one plain sentence, exit code 1', () => {
     )
   })
 
+  test('the main key has been lost to a full disk, with one process or with several', async () => {
+    const data = path.join(folder, 'emptied')
+    mkdirSync(data)
+    writeFileSync(path.join(data, 'secret.key'), '')
+    for (const WORKERS of ['1', '2'])
+      expect(
+        await refusal({ DATA_DIR: data, DATABASE_URL: 'postgres://x@127.0.0.1:1/x', WORKERS }),
+      ).toContain(`The key file ${path.join(data, 'secret.key')} is incomplete`)
+  })
+
   test('DATABASE_URL is no address, leads nowhere, or its password is wrong', async () => {
     expect(await refusal({ DATABASE_URL: 'localhost/portal' })).toContain(
       'DATABASE_URL must look like postgres://',

@@ -9,7 +9,7 @@ import { closeFolder } from './adapters/files/closed.ts'
 import type { App, InCrew } from './app.ts'
 import { chooseFiles } from './adapters/files/chosen.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
-import { secretsUnder } from './adapters/secrets/secrets.ts'
+import { checkKeyFile, secretsUnder } from './adapters/secrets/secrets.ts'
 import { hasDemo, noteDemo } from './demo/asked.ts'
 import { createPool, transaction } from './kernel/db.ts'
 import { BootError, countConnections, type Env } from './kernel/env.ts'
@@ -76,6 +76,7 @@ export async function boot(
   if (!crew) await probeAddress(env)
   if (!crew) checkCertificate(env)
   if (!crew) closeFolder(env.DATA_DIR, log.warn)
+  if (!crew) checkKeyFile(env)
   let sink = log
   const { url, stop: stopDatabase } = await openDatabase(env, {
     info: (m) => sink.info(m),

@@ -5,6 +5,7 @@ import { prometheusContentType } from 'prom-client'
 import { checkCertificate, openDatabase, probeAddress, wordFirstAdmin, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
+import { checkKeyFile } from './adapters/secrets/secrets.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
 import { collectFigures } from './figures.ts'
 import { BootError, makeWorkerSettings, type Env } from './kernel/env.ts'
@@ -29,6 +30,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   await probeAddress(env)
   checkCertificate(env)
   closeFolder(env.DATA_DIR, log.warn)
+  checkKeyFile(env)
   const { url, stop: stopDatabase } = await openDatabase(env, log)
   const crew = new Set<Worker>()
   /** Workers that have been told to end; they are not replaced. */

@@ -1,5 +1,14 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { BootError } from '../../kernel/env.ts'
 import { lock, unlock } from './box.ts'
@@ -21,14 +30,13 @@ export interface Secrets {
   keyFor(purpose: string): Buffer
 }
 
-/** Uses `SECRET_KEY` or, if that is not set, a key that is made on first use and kept in the data folder. */
-export function secretsUnder({
-  SECRET_KEY,
-  DATA_DIR,
-}: {
+interface KeySettings {
   SECRET_KEY?: string | undefined
   DATA_DIR: string
-}): Secrets {
+}
+
+/** Uses `SECRET_KEY` or, if that is not set, a key that is made on first use and kept in the data folder. */
+export function secretsUnder({ SECRET_KEY, DATA_DIR }: KeySettings): Secrets {
   let known: Buffer | undefined
   const key = () =>
     (known ??= SECRET_KEY ? createHash('sha256').update(SECRET_KEY).digest() : keyFile(DATA_DIR))
@@ -39,11 +47,27 @@ export function secretsUnder({
   }
 }
 
+/**
+ * Throws a BootError if the key file is there without its bytes: the portal would start, and nobody could
+ * sign in. Makes no key.
+ */
+export function checkKeyFile({ SECRET_KEY, DATA_DIR }: KeySettings): void {
+  const file = findFile(DATA_DIR)
+  if (!SECRET_KEY && existsSync(file)) refuseIncomplete(file, statSync(file).size)
+}
+
+const findFile = (folder: string): string => path.join(folder, 'secret.key')
+
 function keyFile(folder: string): Buffer {
-  const file = path.join(folder, 'secret.key')
+  const file = findFile(folder)
   if (!existsSync(file)) makeKey(file)
   const key = readFileSync(file)
-  if (key.length >= KEY_BYTES) return key
+  refuseIncomplete(file, key.length)
+  return key
+}
+
+function refuseIncomplete(file: string, bytes: number): void {
+  if (bytes >= KEY_BYTES) return
   throw new BootError(
     `密钥文件 ${file} 不完整（磁盘可能曾写满）：请从备份恢复它；若从未用它加密过任何内容，请删除它。 The key file ${file} is incomplete, perhaps because the disk was full: restore it from a copy, or delete it if nothing has been encrypted with it.`,
   )

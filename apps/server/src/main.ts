@@ -52,12 +52,12 @@ async function main(): Promise<void> {
 }
 
 async function beWorker(env: Env): Promise<void> {
-  const { work } = await import('./worker.ts')
-  const starting = work(env, log)
-  stopOnSignal(starting, ['SIGTERM'], 'silent')
   // Ctrl-C and a closing terminal reach the whole process group, but it is the leader that stops its workers:
   // one that ended by itself during the start would be replaced.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+  const { work } = await import('./worker.ts')
+  const starting = work(env, log)
+  stopOnSignal(starting, ['SIGTERM'], 'silent')
   await starting
 }
 

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { configure } from '@testing-library/react'
-import { afterAll, expect, vi } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 
 // Loading a page's modules may block the only thread for a second on a busy machine, so a late screen is not
 // a failure.
 configure({ asyncUtilTimeout: 10_000 })
+
+// Test files of a worker share one document, in which the next file would find a page that a test leaves.
+afterEach(cleanup)
 
 // Test files of a worker share loaded modules. A file that mocks one would get the real module that another
 // file has loaded, and would leave its mock to the next.

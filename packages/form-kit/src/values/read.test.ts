@@ -104,6 +104,22 @@ test('choices are among static options only, and have the value of their option'
   })
 })
 
+test('a number has no more decimals than are drawn, and is a multiple of its step, however large', () => {
+  const told = (props: object, n: number) =>
+    listFaults([{ type: 'inputNumber', field: 'n', title: '金额', props }], { n })
+  const [yuan, tenths] = [{ precision: 2 }, { step: 0.1, stepStrictly: true }]
+  for (const n of [0.07, 1.1, -2.35, 12_345_678.9, 999_999_999.99]) expect(told(yuan, n)).toEqual([])
+  for (const n of [0.3, 1.1, 1_000_000.1, 90_000_000.7]) expect(told(tenths, n)).toEqual([])
+  for (const [props, n] of [
+    [yuan, 0.075],
+    [yuan, 12_345_678.905],
+    [yuan, 999_999_999.991],
+    [tenths, 0.35],
+    [tenths, 90_000_000.75],
+  ] as const)
+    expect(told(props, n)).toEqual(['n: 请输入正确的金额'])
+})
+
 test('one field names two hundred people at most, whatever its limit', () => {
   const many = (props: object) => [
     { type: 'userSelect', field: 'p', title: '成员', props: { multiple: true, ...props } },

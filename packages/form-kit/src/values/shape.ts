@@ -97,7 +97,10 @@ function readNumber(rule: Rule, value: Json): Read | null {
   if (Number.isNaN(number)) return null
   const { min, max, precision, step, stepStrictly, allowHalf } = rule.props ?? {}
   const [least, most] = listBounds(rule.type, min, max)
-  const isWhole = (x: number): boolean => Math.abs(x - Math.round(x)) < 1e-9 * Math.max(1, Math.abs(x))
+  // The tolerance is that of rounding in a product or quotient. A larger one would hide the decimals of large
+  // amounts.
+  const isWhole = (x: number): boolean =>
+    Math.abs(x - Math.round(x)) <= 4 * Number.EPSILON * Math.max(1, Math.abs(x))
   const fits =
     number >= least &&
     number <= most &&

@@ -83,6 +83,28 @@ it('says what the server refused at its field, and keeps what was typed', async 
   expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('钢')
 })
 
+it.each(['read', 'print'] as const)(
+  '%s: a field that was left empty does not show its default',
+  async (mode) => {
+    const rules = [
+      { type: 'input', field: 'topic', title: '课题' },
+      {
+        type: 'input',
+        field: 'level',
+        title: '紧急程度',
+        value: '加急',
+        control: [{ value: '加急', rule: ['why'] }],
+      },
+      { type: 'input', field: 'why', title: '加急原因' },
+    ]
+    show(rules, { mode, start: { topic: '加热台' } })
+    expect(await screen.findByText('加热台')).toBeTruthy()
+    expect(screen.getByText('紧急程度')).toBeTruthy()
+    expect(screen.queryByText('加急')).toBeNull()
+    expect(screen.queryByText('加急原因')).toBeNull()
+  },
+)
+
 it('has the buttons that its options say', () => {
   const { unmount } = show([], { onSubmit: () => {} }, { submitBtn: { innerText: '发送' }, resetBtn: true })
   expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['发送', '重置'])

@@ -1,8 +1,8 @@
 import { ConfigProvider } from 'antd'
 import type { Ref } from '@portal/contract/kernel/rows'
-import type { Values } from '@portal/form-kit/control/show'
+import { showRules, type Values } from '@portal/form-kit/control/show'
 import type { Form } from '@portal/form-kit/form/form'
-import { showFilling } from '@portal/form-kit/values/read'
+import { showFilling, type Filling } from '@portal/form-kit/values/read'
 import { useId, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { askSource } from '../form.queries.ts'
@@ -22,7 +22,10 @@ const NOBODY: readonly Ref[] = []
 
 export interface FormViewProps {
   form: Form
-  /** Initial values that override the defaults: a draft or an answer. Read once; a new `key` restarts. */
+  /**
+   * Initial values that override the defaults: a draft or an answer. Read once; a new `key` restarts. In the
+   * modes for reading they are the whole answer, to which no default is added.
+   */
   start?: Values | undefined
   mode?: ViewMode
   /** Values of fields that cannot be typed into; by default their defaults, as on the server. */
@@ -76,9 +79,15 @@ export function FormView({
   const { values: typed, findings, change, tell } = filling
   const layout = useMemo(() => makeLayout(form), [form])
   const size = sizeFor(layout.size, narrow)
+  const isRead = mode === 'read' || mode === 'print'
   // Outside edit mode fixed fields keep the answered values.
   const fixed = mode === 'edit' ? before : start
-  const { shown, values } = useMemo(() => showFilling(form, typed, fixed), [form, typed, fixed])
+  const { shown, values } = useMemo<Filling>(
+    // An answer is shown as it was given. A default would stand where the field was left empty.
+    () =>
+      isRead && start ? { shown: showRules(form, start), values: start } : showFilling(form, typed, fixed),
+    [form, isRead, start, typed, fixed],
+  )
   const drawn = useGradual(shown.length, findings.aim.path !== null)
   const { wait } = filling
   const view = useMemo<View>(
@@ -86,7 +95,7 @@ export function FormView({
     [id, mode, upload, ask, people, onName, wait],
   )
   const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
-  if (mode === 'read' || mode === 'print')
+  if (isRead)
     return (
       <ViewContext value={view}>
         <div className="fv fv-read">

@@ -14,7 +14,6 @@ export function InstanceForm({ instance, mode }: { instance: InstanceDetail; mod
     return drawn && hideFields(drawn, hidden)
   }, [text, hidden])
   if (!form) return <Empty text="该版本的表单已无法显示" />
-  // The values came as JSON. FormView reads them only on mount, so new values need a new key.
-  const start = values as Fields
-  return <FormView key={JSON.stringify(start)} form={form} mode={mode} start={start} people={people} />
+  // The values came as JSON.
+  return <FormView form={form} mode={mode} start={values as Fields} people={people} />
 }

@@ -47,6 +47,19 @@ test('what is closed keeps what it had, also where others depend on it', () => {
   })
 })
 
+test('what is closed stays empty if it was left so, and has its default if it was not asked before', () => {
+  const closed = (field: string, value: string) => input(field, { value, props: { disabled: true } })
+  const rules = [
+    closed('level', 'low'),
+    input('kind', { control: [{ value: 'import', rule: ['rate'] }] }),
+    closed('rate', '13'),
+  ]
+  const raw = { kind: 'import', level: 'forged' }
+  expect(readValues(form(rules), raw).values).toEqual({ level: 'low', kind: 'import', rate: '13' })
+  expect(readValues(form(rules), raw, { kind: 'own' }).values).toEqual({ kind: 'import', rate: '13' })
+  expect(readValues(form(rules), raw, { kind: 'import' }).values).toEqual({ kind: 'import' })
+})
+
 test('faults of rows say which row, each row by its own conditions', () => {
   const samples = {
     type: 'group',

@@ -30,12 +30,13 @@ export type Answer =
  * Reads the values of a form from a submission.
  *
  * @param raw An object of fields. Text that is a number becomes one; a choice becomes the option's own value.
- * @param before Earlier values of fields that cannot be typed into now: disabled fields and hidden fields.
- *   Without it they get their defaults. Disabled cells of rows always do, since rows have no identity.
+ * @param before An earlier answer to the form. Fields that cannot be typed into now (disabled and hidden
+ *   ones) keep its values, and stay empty where it left them empty. Without it, and where it did not show
+ *   them, they get their defaults. Disabled cells of rows always do, since rows have no identity.
  * @returns Values of the fields that are shown and filled in, or at most 100 faults with Chinese sentences,
  *   in the order of the form. Never throws.
  */
-export function readValues(form: Form, raw: unknown, before: Values = {}): Answer {
+export function readValues(form: Form, raw: unknown, before?: Values): Answer {
   const copied = isObject(raw) ? copyPlain(raw, limits.answer) : null
   if (!copied) return refuse([{ field: '', path: '', message: words.notAnswer }])
   if ('fault' in copied) return refuse([{ field: '', ...copied.fault }])
@@ -55,7 +56,7 @@ export type Filling = { shown: ShownRule[]; values: Values }
  * What a form shows while it is filled in. A field that becomes disabled gets its earlier value back, as in
  * `readValues`, and what was typed before is ignored.
  */
-export const showFilling = (form: Form, typed: Values, before: Values = {}): Filling =>
+export const showFilling = (form: Form, typed: Values, before?: Values): Filling =>
   settleFixed(
     { items: form.rule, show: (at) => showRules(form, at), path: '', before },
     typed as Fields,
@@ -64,7 +65,7 @@ export const showFilling = (form: Form, typed: Values, before: Values = {}): Fil
 /** The same for one row of a group, table or sub-form. */
 export const showFillingRow = (rule: Rule, path: string, typed: Values): Filling =>
   settleFixed(
-    { items: [], show: (at) => showRow(rule, path, at), path: '', before: {} },
+    { items: [], show: (at) => showRow(rule, path, at), path: '', before: undefined },
     typed as Fields,
     () => true,
   )
@@ -76,7 +77,7 @@ interface Scope {
   items: RuleItem[]
   show: (values: Values) => ShownRule[]
   path: string
-  before: Values
+  before: Values | undefined
 }
 type Fields = { [field: string]: Json }
 /** The faults found so far, and the number of rules evaluated. */
@@ -119,6 +120,19 @@ const tellUnknown = (path: string, field: string): AnswerFault => ({
 /** Whether a field cannot be typed into: it is disabled or hidden, and the form supplies its value. */
 const isFixed = ({ rule, disabled }: ShownRule): boolean => disabled || findAsking(rule)?.value === 'any'
 
+/** The fields that an answer left empty: it shows them, and has no value for them. */
+export const listEmptied = (form: Form, answer: Values): ReadonlySet<string> =>
+  findEmptied(showRules(form, answer), answer)
+const findEmptied = (shown: ShownRule[], answer: Values): Set<string> =>
+  new Set(
+    flatten(shown).flatMap(({ rule }) => {
+      const { field = '' } = rule
+      const value = Object.hasOwn(answer, field) ? answer[field] : undefined
+      // Nobody can empty a hidden field.
+      return isMissing(value) && findAsking(rule)?.value !== 'any' ? [field] : []
+    }),
+  )
+
 /**
  * The shown rules, and the values they are shown at. A field that turns out to be fixed gets its earlier
  * value or its default, which may fix or show others. A fixed field stays fixed, so the loop ends.
@@ -130,6 +144,7 @@ function settleFixed(
 ): { shown: ShownRule[]; values: Fields } {
   const values = { ...raw }
   const fixed = new Set<string>()
+  const emptied = before && findEmptied(show(before), before)
   for (;;) {
     if (!mayLook()) return { shown: [], values }
     const shown = show(values)
@@ -139,7 +154,8 @@ function settleFixed(
     for (const { rule } of fresh) {
       const field = rule.field ?? ''
       fixed.add(field)
-      const own = (Object.hasOwn(before, field) ? before[field] : undefined) ?? findDefault(rule)
+      const kept = before && Object.hasOwn(before, field) ? before[field] : undefined
+      const own = kept ?? (emptied?.has(field) ? undefined : findDefault(rule))
       if (own === undefined) delete values[field]
       else values[field] = own
     }
@@ -199,7 +215,7 @@ function readRow({ rule, path: at }: ShownRule, value: Json, path: string, readi
     reading.faults.push({ field: rule.field ?? '', path, message: words.badFormat(findTitle(rule)) })
     return null
   }
-  const scope = { items: row.rules, show: (v: Values) => showRow(rule, at, v), path, before: {} }
+  const scope = { items: row.rules, show: (v: Values) => showRow(rule, at, v), path, before: undefined }
   const values = readScope(scope, fields as Fields, reading)
   return row.single && first ? (values[first] ?? null) : values
 }

@@ -32,7 +32,7 @@ const refuseAnswer = (faults: readonly { path: string; message: string }[]) =>
 /**
  * The values that the form accepts. Rich text is cleaned before it is validated, so only what is left counts.
  */
-function readClean(form: Form, raw: Record<string, unknown>, before: Fields): Fields {
+function readClean(form: Form, raw: Record<string, unknown>, before: Fields | undefined): Fields {
   // The values came as JSON; `readValues` reports everything else that is wrong.
   const { values, faults } = readValues(form, cleanValues(form, raw as Fields, cleanHtml), before)
   if (!values) throw refuseAnswer(faults)
@@ -130,7 +130,7 @@ async function refuseLost(ctx: Ctx, form: Form, given: Fields, before: Fields): 
 /**
  * Validates what was sent and attaches its files.
  *
- * @param before Values of fields that cannot be edited now.
+ * @param before The earlier answer: fields that cannot be edited now keep its values.
  * @returns The values to store, and the first fields in words.
  */
 export async function judgeAnswer(
@@ -138,15 +138,15 @@ export async function judgeAnswer(
   form: Form,
   raw: Record<string, unknown>,
   kept: Kept,
-  before: Fields = {},
+  before?: Fields,
 ): Promise<{ given: Fields; summary: string }> {
   const values = readClean(form, raw, before)
-  const names = await readPeople(ctx, form, values, before)
+  const names = await readPeople(ctx, form, values, before ?? {})
   const files = await joinFiles(ctx, form, values, kept)
   const given = settle(form, values, files)
   const html = joinHtml(form, given)
   if (html !== '') {
-    await refuseLost(ctx, form, given, before)
+    await refuseLost(ctx, form, given, before ?? {})
     await file.keepPictures(ctx, html, kept.pictures, kept.rowId, null)
   }
   const said = Object.fromEntries(Object.entries(given).filter(([field]) => !kept.unsaid?.includes(field)))

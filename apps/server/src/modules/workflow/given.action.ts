@@ -35,10 +35,10 @@ function judge(
   { form, graph }: { form: Form; graph: Graph },
   rowId: number,
   raw: Record<string, unknown>,
-  before: Record<string, unknown>,
+  before: Record<string, unknown> | undefined,
 ) {
   const kept = { files: INSTANCE_FILES, pictures: INSTANCE_TEXT, rowId, unsaid: listVeiled(graph) }
-  return judgeAnswer(ctx, form, raw, kept, before as Fields) // what was kept came out of JSON
+  return judgeAnswer(ctx, form, raw, kept, before as Fields | undefined) // what was kept came out of JSON
 }
 
 /** Validates what the starter fills in, at the start or on resubmission. */
@@ -47,7 +47,7 @@ export async function judgeStart(
   of: Bound,
   instanceId: number,
   raw: Record<string, unknown>,
-  before: Record<string, unknown> = {},
+  before?: Record<string, unknown>,
 ) {
   const form = openForStarter(requireForm((await readForm(ctx, of)).text), of.graph)
   return judge(ctx, { form, graph: of.graph }, instanceId, raw, before)

@@ -329,6 +329,24 @@ test('a step that writes what depends on something hidden there is not published
   ])
 })
 
+test('a step that writes leaves empty what the starter has left empty', async () => {
+  const rule = [
+    { type: 'input', field: 'topic', title: '题目' },
+    { type: 'input', field: 'level', title: '紧急程度', value: '加急' },
+    { type: 'input', field: 'grant', title: '批复' },
+  ]
+  const other = await openOffice(world, office, rule)
+  const write = '<portal:field name="grant" access="write"/>'
+  const drawn = await other.publish(drawLine([drawStep('t', '审批', makeActors(a) + write)], other.bound))
+  const { id } = await world.ok(starter, calls.start, {
+    params: { id: drawn.id },
+    body: { version: 1, values: { topic: '量子' } },
+  })
+  const agreed = await other.decide(a, id, { verdict: 'agree', values: { grant: '同意' } })
+  expect(agreed.status).toBe(200)
+  expect((await see(starter, id)).values).toEqual({ topic: '量子', grant: '同意' })
+})
+
 test('nobody of the office moves what is his own, and nobody is assigned to decide on his own', async () => {
   const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(a))], bound))
   const own = await desk.start(drawn.id, office)

@@ -105,6 +105,19 @@ it.each(['read', 'print'] as const)(
   },
 )
 
+it('an answer that is changed begins as it was, without defaults of what it left empty', async () => {
+  const onSubmit = vi.fn()
+  const rules = [
+    { type: 'input', field: 'topic', title: '课题' },
+    { type: 'input', field: 'level', title: '紧急程度', value: '加急' },
+  ]
+  const given = { topic: '加热台' }
+  show(rules, { start: given, before: given, onSubmit })
+  expect(screen.getByLabelText<HTMLInputElement>('紧急程度').value).toBe('')
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith(given))
+})
+
 it('has the buttons that its options say', () => {
   const { unmount } = show([], { onSubmit: () => {} }, { submitBtn: { innerText: '发送' }, resetBtn: true })
   expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['发送', '重置'])

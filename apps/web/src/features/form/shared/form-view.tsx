@@ -28,7 +28,10 @@ export interface FormViewProps {
    */
   start?: Values | undefined
   mode?: ViewMode
-  /** Values of fields that cannot be typed into; by default their defaults, as on the server. */
+  /**
+   * The earlier answer that is changed. As on the server, fields that cannot be typed into keep its values,
+   * and no default fills what it left empty.
+   */
   before?: Values | undefined
   /** The form's name for screen readers. */
   label?: string

@@ -24,7 +24,7 @@ export type Faults = readonly { path: string; message: string }[]
 /** The state of a form that is filled in: its values, its faults, and sending. */
 export function useFilling(options: Options) {
   const { form, start, before, root, onSubmit, onChange, onReset, given, aims } = options
-  const [values, setValues] = useState(() => startValues(form, start))
+  const [values, setValues] = useState(() => startValues(form, start, before))
   const [findings, setFindings] = useState<Findings>(NOTHING)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)

@@ -42,7 +42,7 @@ export interface FormViewProps {
   onSubmit?: (values: Fields) => void | Promise<void>
   /** Called after each change with the unchecked values, to keep a draft. */
   onChange?: (values: Fields) => void
-  /** Called after 重置 has restored the initial values. */
+  /** Called after 重置 has restored the earlier answer, or else the defaults. */
   onReset?: () => void
   /** The server's faults of fields, by their path in the answer: `samples[2].mass`. */
   faults?: readonly { path: string; message: string }[] | undefined

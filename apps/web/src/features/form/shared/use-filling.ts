@@ -104,7 +104,7 @@ export function useFilling(options: Options) {
     }
   }
   function reset(): void {
-    put(startValues(form))
+    put(startValues(form, before, before))
     show([])
     onReset?.()
   }

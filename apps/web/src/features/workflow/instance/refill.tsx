@@ -62,6 +62,7 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
         upload={upload}
         faults={attempt.faults}
         onChange={(values) => draft.keep(form, values)}
+        onReset={draft.settle}
         onSubmit={send}
       />
     </Card>

@@ -53,3 +53,14 @@ test('重置 brings back what was submitted, not an empty form, and nothing is l
   show(makeInstance(5, '加热台'))
   expect(box().value).toBe('加热台')
 })
+
+test('a draft comes back at the same return, and not at a later one over what was sent since', () => {
+  show(makeInstance(5, '加热台'))
+  fill('课题名称', '冷台')
+  cleanup()
+  show(makeInstance(5, '加热台'))
+  expect(box().value).toBe('冷台')
+  cleanup()
+  show(makeInstance(9, '真空加热台'))
+  expect(box().value).toBe('真空加热台')
+})

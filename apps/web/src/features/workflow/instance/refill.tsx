@@ -15,7 +15,8 @@ import { keepFile, uploadRule, useResubmit } from '../workflow.queries.ts'
 /** An instance returned to its starter, to be corrected and submitted again. */
 export function Refill({ instance }: { instance: InstanceDetail }) {
   const { id, workflow, form: text, people } = instance
-  const draft = useFieldsDraft(`workflow-refill-${id}`)
+  // Each return is a visit of its own, so a draft of an earlier one is not restored over what was sent since.
+  const draft = useFieldsDraft(`workflow-refill-${id}-${instance.steps[0]?.visit ?? 0}`)
   const named = useMemo(() => [...draft.people, ...people], [draft.people, people])
   const [opinion, setOpinion] = useState('')
   const attempt = useAttempt()

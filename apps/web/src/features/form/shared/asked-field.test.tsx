@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { BoundAnswer } from '@portal/contract/form/binding'
 import { call } from '@portal/contract/kernel/call'
 import type { Write } from '../../../lib/query.ts'
 import { fill, press } from '../../../testing/hands.ts'
@@ -41,14 +42,15 @@ const run = vi.fn<Write<typeof report>['run']>()
 const rule = [{ type: 'input', field: 'mass', title: '质量' }]
 const asked = { id: 7, name: '故障情况', description: null, version: 1, text: JSON.stringify({ rule }) }
 
-function Page({ questions = asked }: { questions?: typeof asked }) {
-  const form = useSubmit({ call: report, run, busy: false }, { initial: { answers: null } })
+function Page({ questions = asked, before }: { questions?: typeof asked; before?: BoundAnswer }) {
+  const answers = before ? { mass: '12' } : null
+  const form = useSubmit({ call: report, run, busy: false }, { initial: { answers } })
   return (
     <FormPage form={form} submit="提交">
       <Field name="reason" label="原因">
         <Input />
       </Field>
-      <AskedField failure={form.failure} asked={questions} />
+      <AskedField failure={form.failure} asked={questions} before={before} />
     </FormPage>
   )
 }
@@ -89,4 +91,26 @@ it('sends nothing while a file of its questions is on its way', async () => {
   expect(screen.queryByText('文件还在上传，请稍候再提交')).toBeNull()
   await submit()
   expect(run).toHaveBeenCalledOnce()
+})
+
+it('an earlier answer is changed without the default that it left empty', async () => {
+  code.resolve()
+  const level = { type: 'input', field: 'level', title: '紧急程度', value: '加急' }
+  const text = JSON.stringify({ rule: [...rule, level] })
+  const before: BoundAnswer = {
+    id: 3,
+    form: { id: 7, name: '故障情况' },
+    version: 1,
+    by: { id: 1, name: '陈志远' },
+    at: '2026-11-24T08:00:00Z',
+    summary: '',
+    text,
+    values: { mass: '12' },
+    people: [],
+    occasion: 'booking',
+  }
+  const page = <Page questions={{ ...asked, text }} before={before} />
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
+  const box = await screen.findByLabelText<HTMLInputElement>('紧急程度', {}, { timeout: 20_000 })
+  expect([box.value, screen.getByLabelText<HTMLInputElement>('质量').value]).toEqual(['', '12'])
 })

@@ -1,7 +1,7 @@
 import type { BoundAnswer } from '@portal/contract/form/binding'
 import type { FillableForm } from '@portal/contract/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
-import { readValues } from '@portal/form-kit/values/read'
+import { listEmptied, readValues } from '@portal/form-kit/values/read'
 import { Form } from 'antd'
 import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
@@ -88,6 +88,12 @@ export default function AskedFields({
     () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(asked.id, ...file) } : null),
     [asked.id],
   )
+  // What the earlier answer to this version left empty is not filled by a default.
+  const emptied = useMemo((): Fields => {
+    if (!form || before?.version !== asked.version) return {}
+    const fields = listEmptied(form, before.values as Fields) // they came as JSON
+    return Object.fromEntries([...fields].map((field) => [field, null]))
+  }, [form, before, asked.version])
   if (!form) return <Empty text="附加表单内容有误，暂时不能填写，请联系设备审核员" />
   return (
     <div id={id} className="asked">
@@ -97,7 +103,7 @@ export default function AskedFields({
         isPart
         form={form}
         label={asked.name}
-        start={value ?? undefined}
+        start={value ? { ...emptied, ...value } : undefined}
         upload={upload}
         faults={faults?.list}
         aims={faults?.aims ?? true}

@@ -3,6 +3,7 @@ import { parseForm } from '@portal/form-kit/form/parse'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fill } from '../../../testing/hands.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
+import type { Fields } from './view-context.ts'
 
 afterEach(cleanup)
 
@@ -116,6 +117,26 @@ it('an answer that is changed begins as it was, without defaults of what it left
   expect(screen.getByLabelText<HTMLInputElement>('紧急程度').value).toBe('')
   send()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith(given))
+})
+
+it('a draft knows that a default was removed, and the answer has nothing of it', async () => {
+  const rules = [
+    { type: 'input', field: 'level', title: '紧急程度', value: '加急' },
+    { type: 'input', field: 'topic', title: '课题' },
+  ]
+  const onChange = vi.fn<(values: Fields) => void>()
+  show(rules, { onChange })
+  fill('紧急程度', '')
+  fill('课题', '加热台')
+  fill('课题', '')
+  const draft = onChange.mock.lastCall?.[0] ?? {}
+  expect(draft).toEqual({ level: null })
+  cleanup()
+  const onSubmit = vi.fn()
+  show(rules, { start: draft, onSubmit })
+  expect(screen.getByLabelText<HTMLInputElement>('紧急程度').value).toBe('')
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}))
 })
 
 it('has the buttons that its options say', () => {

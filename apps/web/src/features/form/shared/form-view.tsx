@@ -83,13 +83,13 @@ export function FormView({
   const layout = useMemo(() => makeLayout(form), [form])
   const size = sizeFor(layout.size, narrow)
   const isRead = mode === 'read' || mode === 'print'
+  const answer = isRead ? start : undefined
   // Outside edit mode fixed fields keep the answered values.
   const fixed = mode === 'edit' ? before : start
   const { shown, values } = useMemo<Filling>(
     // An answer is shown as it was given. A default would stand where the field was left empty.
-    () =>
-      isRead && start ? { shown: showRules(form, start), values: start } : showFilling(form, typed, fixed),
-    [form, isRead, start, typed, fixed],
+    () => (answer ? { shown: showRules(form, answer), values: answer } : showFilling(form, typed, fixed)),
+    [form, answer, typed, fixed],
   )
   const drawn = useGradual(shown.length, findings.aim.path !== null)
   const { wait } = filling

@@ -1,5 +1,7 @@
+import { isMissing } from '@portal/form-kit/check/check'
 import type { Values } from '@portal/form-kit/control/show'
 import type { Form } from '@portal/form-kit/form/form'
+import { listDefaults } from '@portal/form-kit/values/defaults'
 import { readValues } from '@portal/form-kit/values/read'
 import { use, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { WaitContext } from '../../../ui/form/on-its-way.ts'
@@ -81,7 +83,9 @@ export function useFilling(options: Options) {
 
   const change: Scope['change'] = useEvent(({ field, value, told, clears }: Change) => {
     const { [field]: _, ...others } = latest.current
-    put(value === null ? others : { ...latest.current, [field]: value })
+    // A field with a default is kept as empty: a draft without it would begin with the default again.
+    const isGone = value === null && isMissing(listDefaults(form)[field])
+    put(isGone ? others : { ...latest.current, [field]: value })
     setFindings((found) => settle(found, told, clears))
   })
   const tell: Scope['tell'] = useEvent(([path, sentences]: Told) => {

@@ -93,15 +93,19 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
     steps: steps.map((step) => ({
       ...step,
       returnsTo: listReturns(found, step.visit),
-      stuck: waiting.some((task) => task.visit === step.visit)
-        ? null
-        : '没有找到办理人，也没有可以代办的流程管理员',
+      stuck: waiting.some((task) => task.visit === step.visit) ? null : sayStuck(found, step),
     })),
     tasks: all.map((task) => showTask(found, part, task, waiting)),
     timeline,
     can: listInstanceActions({ state: found.state, isRefill }, part),
   }
 }
+
+/** Why a step waits for nobody: the system could not carry it out, or there was no person to ask. */
+const sayStuck = ({ graph }: store.Instance, { node }: tasks.Step): string =>
+  graph.nodes[node]?.kind === 'service'
+    ? '自动步骤未办理，原因见办理记录，请流程管理员推进、退回或终止'
+    : '没有找到办理人，也没有可以代办的流程管理员'
 
 /** Applies the refusal without saving it: with shares, or for a delegate, one refusal may end nothing. */
 const endsRefused = ({ graph, run, given }: store.Instance, { visit, seat }: tasks.TaskRow): boolean =>

@@ -99,6 +99,9 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
   const node = instance.graph.nodes[instance.run.visits.find((v) => v.no === visit)?.node ?? '']
   if (body.how === 'assign' && node?.kind === 'start')
     throw refuseField('how', '该流程在等发起人修改，只能由发起人重新提交')
+  // A person's agreement would pass the step as if the system had carried it out.
+  if (body.how === 'assign' && node?.kind === 'service')
+    throw refuseField('how', '该步骤由系统办理，不能指定办理人，请推进、退回或终止')
   const names = people.map((p) => p.name).join('、')
   const events: Record<typeof body.how, { event: Event; kind: EventKind; sentTo: string | null }> = {
     pass: { event: { type: 'pass', visit: visit ?? 0 }, kind: 'passed', sentTo: null },

@@ -110,6 +110,18 @@ test('what cannot be written off halts it where the office sees why, and moves i
   expect((await see(starter, paperless)).state).toBe('refused')
 })
 
+test('a step that the system could not carry out says so, and is given to no person', async () => {
+  const id = await run('12x')
+  const [step] = (await see(other, id)).steps
+  expect(step?.stuck).toBe('自动步骤未办理，原因见办理记录，请流程管理员推进、退回或终止')
+  const assigned = await world.send(other, calls.move, {
+    params: { id },
+    body: { how: 'assign', visit: step?.visit ?? 0, userIds: [decider.id], reason: '请代办' },
+  })
+  expect([assigned.status, assigned.reasons?.[0]?.field]).toEqual([422, 'how'])
+  expect((await see(other, id)).awaited).toEqual([])
+})
+
 test('on the word of somebody who may do so no longer, or has left, nothing is written off', async () => {
   const id = await s.confirmed({})
   const halted = (why: string) => ['running', true, `流程由“设备处”发布，${why}，未核销`]

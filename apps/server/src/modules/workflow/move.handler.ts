@@ -7,9 +7,10 @@ import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { take } from './engine.action.ts'
 import { judgeStart } from './given.action.ts'
-import { inboxStep, tellAwaited } from './inbox.action.ts'
+import { inboxStep, tellAwaited, tellPeople } from './inbox.action.ts'
 import * as store from './instance.store.ts'
 import { findActors } from './people.action.ts'
+import { findOffice } from './people.store.ts'
 import { isOffice, maySee, readPart } from './standing.action.ts'
 import * as tasks from './task.store.ts'
 
@@ -45,6 +46,9 @@ export async function withdraw(ctx: Ctx, { params, body }: Parsed<Calls['withdra
 }
 
 const URGED_AGAIN_MINUTES = 60
+const NOBODY_ACTS = '该流程目前无人办理，请推进、退回或终止。'
+const listOffice = async (ctx: Ctx, { starterId }: store.Instance): Promise<number[]> =>
+  (await findOffice(ctx.db, starterId)).map((person) => person.id)
 export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
   const instance = await hold(ctx, params.id)
   ctx.allow(instance.starterId === ctx.me.id || isOffice(ctx), '只有发起人和流程管理员可以催办')
@@ -55,7 +59,9 @@ export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
   await store.log(ctx, instance.id, { kind: 'urged', opinion: body.opinion })
   ctx.live(`workflow:${instance.id}`)
   const awaited = await tasks.listAwaited(ctx.db, instance.id)
-  await tellAwaited(ctx, instance, awaited, '催办', body.opinion ?? '请尽快办理。')
+  if (awaited.length > 0) await tellAwaited(ctx, instance, awaited, '催办', body.opinion ?? '请尽快办理。')
+  // Only the office can move what waits for nobody.
+  else await tellPeople(ctx, instance, await listOffice(ctx, instance), '催办', body.opinion ?? NOBODY_ACTS)
   return null
 }
 

@@ -120,6 +120,15 @@ test('a step that the system could not carry out says so, and is given to no per
   })
   expect([assigned.status, assigned.reasons?.[0]?.field]).toEqual([422, 'how'])
   expect((await see(other, id)).awaited).toEqual([])
+  // Nobody is asked who could be urged: the office hears it.
+  await world.ok(starter, calls.urge, { params: { id }, body: { opinion: '请尽快' } })
+  const told = await world.sql<{ name: string }>(
+    `select u.name from outbox o, jsonb_array_elements_text(o.payload -> 'userIds') v
+      join user_account u on u.id = v::int8
+      where o.payload ->> 'title' like '催办%' and o.payload ->> 'link' like '%id=' || $1`,
+    [id],
+  )
+  expect(told.map((person) => person.name)).toContain('另一流程管理员')
 })
 
 test('on the word of somebody who may do so no longer, or has left, nothing is written off', async () => {

@@ -63,3 +63,18 @@ it('keeps what is drawn where nothing is offered, and drops it once it is as sav
   await wait(1000)
   expect(readKept(7)).toBeNull()
 })
+
+it('keeps what is drawn while a save is on its way as unsaved', async () => {
+  const { studio, draw } = makeStudio('<saved/>')
+  const { result } = work(studio, null)
+  const readState = (xml: string) => ({ xml, about: studio.about.get(), place: studio.drawing.place() })
+  await wait(1000)
+  draw('<sent/>')
+  const sent = readState('<sent/>')
+  draw('<later/>')
+  await wait(1000)
+  act(() => result.current.markSaved(sent))
+  expect([result.current.dirty.current, readKept(7)?.xml]).toEqual([true, '<later/>'])
+  act(() => result.current.markSaved(readState('<later/>')))
+  expect([result.current.dirty.current, readKept(7)]).toEqual([false, null])
+})

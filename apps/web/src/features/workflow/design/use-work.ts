@@ -25,7 +25,7 @@ export interface Work {
   xml: string | null
   isDirty: boolean
   dirty: RefObject<boolean>
-  /** Records that the server has this diagram. */
+  /** Records that the server has this diagram; the drawing may have changed since. */
   markSaved: (saved: Saved) => void
 }
 export interface Saved {
@@ -114,6 +114,8 @@ export function useWork(
     dirty,
     markSaved: (now) => {
       saved.current = now
+      // What was drawn while the save was on its way is not in it: it stays unsaved, and its draft stays.
+      if (drawing.place() !== now.place || about.get() !== now.about) return
       setXml(now.xml)
       dirty.current = false
       setDirty(false)

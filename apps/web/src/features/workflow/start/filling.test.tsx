@@ -1,8 +1,10 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refuse, stubCalls } from '../../../testing/calls.ts'
+import { fill } from '../../../testing/hands.ts'
 import { renderPart } from '../../../testing/page.tsx'
+import { hasUnsent } from '../../../ui/form/leave.ts'
 import { useFillable } from '../workflow.queries.ts'
 import { Filling } from './filling.tsx'
 
@@ -41,7 +43,7 @@ const makeFillable = (version: number, rule: object[], options: object = {}) => 
   people: [],
 })
 afterEach(() => localStorage.clear())
-const { answer } = stubCalls({ 'POST /api/v2/workflow/{id}/preview': [] })
+const { answer, asked } = stubCalls({ 'POST /api/v2/workflow/{id}/preview': [] })
 
 function Begun() {
   const { data } = useFillable({ params: { id: 2 } }, { staleTime: 0 })
@@ -104,4 +106,25 @@ test('the form is blank after its own 重置, and nothing says that it was resto
   expect([box().value, screen.queryByText(/^已恢复/)]).toEqual(['加热台', expect.anything()])
   await press('重置')
   expect([box().value, screen.queryByText(/^已恢复/)]).toEqual(['', null])
+})
+
+test('what is typed while 暂存 is on its way is still there to be saved', async () => {
+  const saving = Promise.withResolvers<null>()
+  answer({
+    'GET /api/v2/workflow/{id}/fill': makeFillable(1, [topic]),
+    'PUT /api/v2/workflow/{id}/draft': () => saving.promise,
+  })
+  show()
+  await screen.findByLabelText('课题名称', {}, { timeout: 20_000 })
+  fill('课题名称', '加热台')
+  await press('暂存')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: '暂存' })
+  await waitFor(() => expect(button.disabled).toBe(true))
+  fill('课题名称', '真空加热台')
+  await act(async () => saving.resolve(null))
+  await waitFor(() => expect(button.disabled).toBe(false))
+  expect(hasUnsent()).toBe(true)
+  await press('暂存')
+  await waitFor(() => expect(hasUnsent()).toBe(false))
+  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ values: { topic: '真空加热台' } })
 })

@@ -107,8 +107,10 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
     onDone(done.reply.id)
   }
   async function keep(): Promise<void> {
-    await saveDraft.run({ params, body: { values: dropSecrets(form, latest.current) } })
-    local.settle()
+    const sent = latest.current
+    await saveDraft.run({ params, body: { values: dropSecrets(form, sent) } })
+    // What was typed meanwhile is not saved yet: it stays on this device.
+    if (latest.current === sent) local.settle()
     say('success', '已暂存，可随时在“发起流程”中继续填写')
   }
   async function beginAnew(): Promise<void> {

@@ -1,6 +1,6 @@
 import { findComponent } from '@portal/form-kit/components/components'
 import type { Condition, Json, Rule } from '@portal/form-kit/form/form'
-import { findOptionSource } from '@portal/form-kit/options/options'
+import { findOptionSource, flattenOptions } from '@portal/form-kit/options/options'
 
 // Conditions on a field, as designers enter them in a form's controls and on the flows of a process.
 
@@ -40,7 +40,7 @@ export interface Choice {
   label: string
   value: Json
 }
-/** The possible values of a field, if they are known. */
+/** The possible values of a field, if they are known; of a tree the nodes of all levels. */
 export function listChoices(rule: Rule): Choice[] {
   const { activeValue = true, inactiveValue = false } = rule.props ?? {}
   if (findComponent(rule.type)?.kind === 'switch')
@@ -50,7 +50,11 @@ export function listChoices(rule: Rule): Choice[] {
     ]
   const source = findOptionSource(rule)
   if (!source || source.kind === 'interface' || findComponent(rule.type)?.value === 'path') return []
-  return source.options.map(({ value, label }) => ({ text: formatValue(value), label, value }))
+  return flattenOptions(source.options).map(({ value, label }) => ({
+    text: formatValue(value),
+    label,
+    value,
+  }))
 }
 export const findValue = (choices: readonly Choice[], text: string): Json =>
   choices.find((choice) => choice.text === text)?.value ?? parseValue(text)

@@ -65,6 +65,8 @@ export const workflowRow = z.object({
   version: z.number().int().nullable(),
   /** The draft differs from the published version. */
   hasChanges: z.boolean(),
+  /** The bound form was published anew since: only publishing the process again takes that version. */
+  hasNewForm: z.boolean(),
   /** Number of instances started, and number still running. */
   started: z.number().int(),
   running: z.number().int(),

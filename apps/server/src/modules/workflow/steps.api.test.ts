@@ -1,3 +1,4 @@
+import { formCalls } from '@portal/contract/form/calls'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { drawXml } from '@portal/process-kit/testing/draw'
 import { afterAll, expect, test } from 'vitest'
@@ -326,6 +327,31 @@ test('a step that writes what depends on something hidden there is not published
   expect(await judge('read')).toEqual([])
   expect(await judge('hidden')).toEqual([
     { element: 't', message: '“论证意见”是否需要填写由“类别”决定，“类别”在该环节不能隐藏' },
+  ])
+})
+
+test('a form that is published anew offers its processes to be published anew', async () => {
+  const other = await openOffice(world, office)
+  const drawn = await other.publish(drawLine([drawStep('t', '审批', makeActors(a))], other.bound))
+  const offers = async () => {
+    const { hasChanges, hasNewForm, can } = await world.ok(office, calls.get, { params: { id: drawn.id } })
+    return [hasChanges, hasNewForm, can.includes('publish')]
+  }
+  expect(await offers()).toEqual([false, false, false])
+  const { id, revision } = other.form
+  const text = JSON.stringify({ rule: [...fundRule, { type: 'input', field: 'note' }], options: {} })
+  const saved = await world.ok(office, formCalls.save, {
+    params: { id },
+    body: { name: '申请表', text, revision },
+  })
+  await world.ok(office, formCalls.publish, { params: { id }, body: { revision: saved.revision } })
+  expect(await offers()).toEqual([false, true, true])
+  await world.ok(office, calls.publish, { params: { id: drawn.id }, body: { revision: drawn.revision } })
+  expect(await offers()).toEqual([false, false, false])
+  const versions = await world.ok(office, calls.versions, { params: { id: drawn.id } })
+  expect(versions.map((v) => [v.version, v.formVersion])).toEqual([
+    [2, 2],
+    [1, 1],
   ])
 })
 

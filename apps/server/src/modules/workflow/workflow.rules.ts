@@ -19,13 +19,13 @@ export interface Standing {
 
 /** What a person may do with a process in its present state. */
 export function listActions(
-  w: { state: WorkflowState; hasChanges: boolean; started: number },
+  w: { state: WorkflowState; hasChanges: boolean; hasNewForm: boolean; started: number },
   { isOwner, isOffice, isStarter }: Standing,
 ): WorkflowAction[] {
   const mine = isOwner || isOffice
   const may: Record<WorkflowAction, boolean> = {
     change: mine,
-    publish: isOffice && (w.state === 'draft' || w.hasChanges),
+    publish: isOffice && (w.state === 'draft' || w.hasChanges || w.hasNewForm),
     suspend: isOffice && w.state === 'published',
     activate: isOffice && w.state === 'suspended',
     // Only the office removes a process that has been published.

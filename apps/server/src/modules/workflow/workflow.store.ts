@@ -18,6 +18,7 @@ export interface Workflow {
   revision: number
   version: number | null
   hasChanges: boolean
+  hasNewForm: boolean
   started: number
   running: number
   changedAt: Date
@@ -34,10 +35,13 @@ const WORKFLOWS: List = {
   as: 'w',
   row: `w.id, w.name, w.category, w.description, w.state, w.owner_id as "ownerId", o.name as owner, w.revision,
     w.version, w.version is not null and v.revision <> w.revision as "hasChanges",
+    coalesce(f.state = 'published' and f.version <> v.form_version
+      and v.graph ->> 'formVersion' is null, false) as "hasNewForm",
     ${counted('')} as started, ${counted(`and i.state = 'running'`)} as running,
     w.changed_at as "changedAt", w.changed_by as "changedById", c.name as "changedBy"`,
   joins: `join user_account o on o.id = w.owner_id join user_account c on c.id = w.changed_by
-    left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
+    left join workflow_version v on v.workflow_id = w.id and v.version = w.version
+    left join form f on f.id = v.form_id`,
   order: 'w.changed_at desc, w.id desc',
 }
 const isCalled = (keyword: string): Condition =>

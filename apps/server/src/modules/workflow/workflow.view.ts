@@ -16,6 +16,7 @@ export const showRow = (
   revision: w.revision,
   version: w.version,
   hasChanges: w.hasChanges,
+  hasNewForm: w.hasNewForm,
   started: w.started,
   running: w.running,
   changedAt: w.changedAt,

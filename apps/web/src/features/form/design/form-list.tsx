@@ -15,7 +15,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { publishForm, removeForm, reopenForm, retireForm, useForms } from './design.queries.ts'
 import type { NewState } from './design-page.tsx'
 import { ImportDialog } from './exchange.tsx'
-import { formTones } from './form-states.ts'
+import { formTones, RETIRED } from './form-states.ts'
 
 const design = (id: number | 'new') => to('/form-create/form-design', { id })
 
@@ -116,7 +116,11 @@ const actions: readonly RowAction<FormRow>[] = [
   {
     label: '发布',
     can: 'publish',
-    confirm: (f) => ({ title: `发布“${f.name}”？`, text: '填写人随即使用最近一次保存的内容。', ok: '发布' }),
+    confirm: (f) => ({
+      title: `发布“${f.name}”？`,
+      text: '填写人随即使用最近一次保存的内容；绑定该表单的流程重新发布后才使用。',
+      ok: '发布',
+    }),
     run: async (f) => {
       await publishForm.run({ params: { id: f.id }, body: { revision: f.revision } })
       say('success', '已发布')
@@ -127,7 +131,7 @@ const actions: readonly RowAction<FormRow>[] = [
     can: 'retire',
     confirm: (f) => ({
       title: `停用“${f.name}”？`,
-      text: '停用后不能再填写，已有的填写记录保留。',
+      text: RETIRED,
       ok: '停用',
     }),
     run: (f) => retireForm.run({ params: { id: f.id } }),

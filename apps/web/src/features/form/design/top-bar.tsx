@@ -7,7 +7,7 @@ import { ask, askReason } from '../../../lib/tell.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { formTones } from './form-states.ts'
+import { formTones, RETIRED } from './form-states.ts'
 import { isDirty, useDesign, useDesigner } from './designer.ts'
 import { reopenForm, retireForm } from './design.queries.ts'
 import type { Saving } from './use-saving.ts'
@@ -91,12 +91,7 @@ export function TopBar({ saving, onPreview, onImport, onExport, onVersions }: Pr
           {detail && <Item label="保存并说明" onClick={() => void saveWithNote()} />}
           {detail && <Item label="修改记录" onClick={onVersions} />}
           {may('retire') && (
-            <Item
-              label="停用"
-              onClick={() =>
-                void step(retireForm, '停用这个表单？', '停用后不能再填写，已有的填写记录保留。', '停用')
-              }
-            />
+            <Item label="停用" onClick={() => void step(retireForm, '停用这个表单？', RETIRED, '停用')} />
           )}
           {may('reopen') && (
             <Item

@@ -90,7 +90,7 @@ export function useSaving(
       setBusy(true)
       try {
         take(await publishForm.run({ params: { id: saved.id }, body: { revision: saved.revision } }))
-        say('success', '已发布，填写人现在就能看到')
+        say('success', '已发布，填写人现在就能看到；绑定它的流程须重新发布')
       } catch {
         // The failure has already been shown.
       } finally {

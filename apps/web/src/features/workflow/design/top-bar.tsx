@@ -1,5 +1,9 @@
 import { Button } from 'antd'
-import { workflowStateWords, type WorkflowAction } from '@portal/contract/workflow/workflow'
+import {
+  workflowStateWords,
+  type WorkflowAction,
+  type WorkflowDetail,
+} from '@portal/contract/workflow/workflow'
 import { Link } from 'react-router'
 import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -44,7 +48,7 @@ export function TopBar({ saving, isDirty, onImport, onVersions }: Props) {
       </Link>
       <h1 title={name}>{name}</h1>
       {detail && <StateTag tone={workflowTones[detail.state]} text={workflowStateWords[detail.state]} />}
-      <span className="muted">{describe(detail?.changedAt, detail?.hasChanges === true, isDirty)}</span>
+      <span className="muted">{describe(detail, isDirty)}</span>
       <div className="bd-bar-actions">
         <Button loading={busy} onClick={() => void check()}>
           校验
@@ -104,8 +108,10 @@ const Item = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </li>
 )
 
-function describe(at: string | undefined, hasChanges: boolean, isDirty: boolean): string {
+function describe(detail: WorkflowDetail | null, isDirty: boolean): string {
   if (isDirty) return '有未保存的修改'
-  if (at === undefined) return ''
-  return `${formatShort(at)} 保存${hasChanges ? '，与已发布的版本不同' : ''}`
+  if (!detail) return ''
+  const saved = `${formatShort(detail.changedAt)} 保存`
+  if (detail.hasChanges) return `${saved}，与已发布的版本不同`
+  return detail.hasNewForm ? `${saved}，绑定的表单有新版本，重新发布后使用` : saved
 }

@@ -87,8 +87,7 @@ const columns: readonly Column<WorkflowRow>[] = [
   {
     key: 'version',
     title: '已发布版本',
-    render: (w) =>
-      w.version === null ? '未发布' : `第 ${w.version} 版${w.hasChanges ? '（有新修改）' : ''}`,
+    render: (w) => (w.version === null ? '未发布' : `第 ${w.version} 版${sayNews(w)}`),
   },
   {
     key: 'started',
@@ -99,6 +98,11 @@ const columns: readonly Column<WorkflowRow>[] = [
   { key: 'owner', title: '创建人', render: (w) => <Owner row={w} /> },
   { key: 'changedAt', title: '最近修改', render: (w) => `${w.changedBy.name} ${formatShort(w.changedAt)}` },
 ]
+/** What publishing the process again would bring. */
+function sayNews({ hasChanges, hasNewForm }: WorkflowRow): string {
+  if (hasChanges) return '（有新修改）'
+  return hasNewForm ? '（表单有新版本）' : ''
+}
 function Owner({ row }: { row: WorkflowRow }) {
   const me = useUser()
   return <>{String(row.owner.id) === String(me?.uid) ? '我' : row.owner.name}</>

@@ -330,6 +330,21 @@ test('a step that writes what depends on something hidden there is not published
   ])
 })
 
+test('what waits is shown and decided, however much was asked before', async () => {
+  const steps = [drawStep('t1', '初审', makeActors(a)), drawStep('t2', '终审', makeActors(b))]
+  const id = await start((await publish(drawLine(steps, bound))).id)
+  await world.sql(
+    `with step as (insert into workflow_step (instance_id, visit, node, name, entered_at, left_at)
+        values ($1::int8, 9000, 't1', '初审', now(), now()) returning visit)
+      insert into workflow_task (instance_id, visit, seat, assignee_id, state, opened_at, decided_at)
+        select $1::int8, step.visit, n, $2::int8, 'unneeded', now(), now() from step, generate_series(0, 999) n`,
+    [id, c.id],
+  )
+  await agree(a, id)
+  await agree(b, id)
+  expect((await see(starter, id)).state).toBe('done')
+})
+
 test('a form that is published anew offers its processes to be published anew', async () => {
   const other = await openOffice(world, office)
   const drawn = await other.publish(drawLine([drawStep('t', '审批', makeActors(a))], other.bound))

@@ -100,7 +100,9 @@ const TASK = `select t.id, t.instance_id as "instanceId", t.visit, t.seat, s.nod
   from workflow_task t join workflow_step s on s.instance_id = t.instance_id and s.visit = t.visit
   join user_account a on a.id = t.assignee_id left join user_account o on o.id = t.owner_id
   left join user_account d on d.id = t.decided_by`
-const OF_INSTANCE = `${TASK} where t.instance_id = $1 order by t.id limit 1000`
+const OF_INSTANCE = `select * from (${TASK} where t.instance_id = $1
+    order by t.state = 'waiting' desc, t.id desc limit 1000) kept order by id`
+/** What waits and what came last, at most 1,000; a process that was returned often may have more. */
 export const listTasks = (db: Db, id: number) => run<TaskRow>(db, OF_INSTANCE, [id])
 const ONE = `${TASK} where t.id = $1`
 export const find = async (db: Db, id: number): Promise<TaskRow | undefined> =>

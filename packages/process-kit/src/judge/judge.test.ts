@@ -1,5 +1,6 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import { expect, test } from 'vitest'
+import type { Test } from '../model/graph.ts'
 import { drawGraph } from '../testing/draw.ts'
 import { judgeGraph, type Known } from './judge.ts'
 import { judgeVeils } from './veils.ts'
@@ -31,6 +32,19 @@ test('what can run is refused nothing', () => {
   } as const
   const flows = ['s>split', 'split>a', 'split>b', 'a>join', 'b>join', 'join>c', 'c>x'] as const
   expect(told(nodes, [...flows, ['x>c', big], 'x>e'])).toEqual([])
+  // 0 and 否 are values, and 未填写 needs none.
+  const plain = { ...ends, a: task, x: { kind: 'choice', otherwise: 'f4' } } as const
+  const tests: Test[] = [
+    { field: 'amount', condition: '>', value: 0 },
+    {
+      any: [
+        { field: 'expert', condition: 'empty' },
+        { field: 'amount', condition: '==', value: false },
+      ],
+    },
+  ]
+  const ways = tests.map((one): [string, Test] => ['x>e', one])
+  expect(told(plain, ['s>a', 'a>x', ...ways, 'x>e'])).toEqual([])
 })
 
 test.each<[string, Parameters<typeof drawGraph>, string]>([
@@ -60,6 +74,22 @@ test.each<[string, Parameters<typeof drawGraph>, string]>([
       ['s>a', 'a>x', ['x>e', { field: 'price', condition: 'empty' }], 'x>e'],
     ],
     'f2：表单中没有字段“price”',
+  ],
+  [
+    'a comparison without a value',
+    [
+      { ...ends, a: task, x: { kind: 'choice', otherwise: 'f3' } },
+      ['s>a', 'a>x', ['x>e', { any: [big, { field: 'amount', condition: '<', value: '' }] }], 'x>e'],
+    ],
+    'f2：条件不完整',
+  ],
+  [
+    'half a range',
+    [
+      { ...ends, a: task, x: { kind: 'choice', otherwise: 'f3' } },
+      ['s>a', 'a>x', ['x>e', { field: 'amount', condition: 'between', value: [1] }], 'x>e'],
+    ],
+    'f2：条件不完整',
   ],
   [
     'a field that names nobody',

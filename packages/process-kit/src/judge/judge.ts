@@ -1,5 +1,6 @@
+import { isMissing } from '@portal/form-kit/check/check'
 import { limits, type Actor, type Fault, type Graph, type Node } from '../model/graph.ts'
-import { listFields } from '../read/test.ts'
+import { listComparisons, listFields, type Comparison } from '../read/test.ts'
 import { words } from '../words.ts'
 import type { FormField } from './fields.ts'
 import { judgeRuns } from './runs.ts'
@@ -25,6 +26,7 @@ export function judgeGraph(graph: Graph, known: Known): Fault[] {
     ...nodes.flatMap((node) => judgeNode(graph, node, known)),
     ...judgeReach(graph),
     ...judgeForm(graph, known),
+    ...judgeTests(graph),
   ]
   if (faults.length === 0) faults.push(...judgeAutomatic(graph), ...judgeRuns(graph))
   return faults.slice(0, limits.faults)
@@ -92,6 +94,18 @@ function judgeForm(graph: Graph, known: Known): Fault[] {
       .filter((field) => !has(known, field))
       .map((field) => ({ element: flow.id, message: words.noSuchField(field) })),
   )
+}
+
+/** Refuses comparisons that were left half filled in: they would never hold, or always. */
+const judgeTests = (graph: Graph): Fault[] =>
+  Object.values(graph.flows).flatMap(({ id, test }) =>
+    test && listComparisons(test).some(lacksValue) ? [{ element: id, message: words.badTest }] : [],
+  )
+function lacksValue({ condition, value }: Comparison): boolean {
+  if (condition === 'empty' || condition === 'notEmpty') return false
+  if (condition === 'between' || condition === 'notBetween')
+    return !Array.isArray(value) || value.length < 2 || value.some((end) => isMissing(end))
+  return isMissing(value)
 }
 
 const findNext = (graph: Graph, node: Node): string[] =>

@@ -38,8 +38,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCondition = (value: unknown): value is Condition => (conditions as readonly unknown[]).includes(value)
 
-/** The fields that a condition reads. */
-export const listFields = (test: Test): string[] => {
-  if ('all' in test) return test.all.flatMap(listFields)
-  return 'any' in test ? test.any.flatMap(listFields) : [test.field]
+export type Comparison = Extract<Test, { field: string }>
+/** The single comparisons of a condition. */
+export function listComparisons(test: Test): Comparison[] {
+  if ('all' in test) return test.all.flatMap(listComparisons)
+  return 'any' in test ? test.any.flatMap(listComparisons) : [test]
 }
+/** The fields that a condition reads. */
+export const listFields = (test: Test): string[] => listComparisons(test).map(({ field }) => field)

@@ -36,6 +36,16 @@ export function isTime(value: unknown): boolean {
   return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
 }
 
+/**
+ * A day or a time of the day as a text that sorts, whether its parts are written with one digit or two:
+ * `2026/3/5 9:00` becomes `2026-03-05 09:00`. Any other text stays as it is.
+ */
+export function toSortable(text: string): string {
+  if (!isDate(text) && !isTime(text)) return text
+  const spelled = text.replaceAll('/', '-').replace('T', ' ')
+  return spelled.replace(/(^|[- ])(\d)(?!\d)/g, (_, before: string, digit: string) => `${before}0${digit}`)
+}
+
 export const isColour = (value: unknown): boolean =>
   typeof value === 'string' && (HEX.test(value) || /^(?:rgb|hsl|hsv)a?\([\d\s.,%/]{1,60}\)$/.test(value))
 

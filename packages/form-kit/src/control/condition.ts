@@ -1,9 +1,10 @@
 import { isMissing } from '../check/check.ts'
 import { compilePattern } from '../check/pattern.ts'
+import { toSortable } from '../check/types.ts'
 import type { Control, Json } from '../form/form.ts'
 
 // The conditions of form-create's controls. The text '1' equals the number 1, since designers type numbers
-// and text boxes give text.
+// and text boxes give text. In the same way 2026/3/5 is the day 2026-03-05.
 
 /**
  * Whether a control's condition holds. Functions (`handle`) never run, so a control with one never holds.
@@ -54,6 +55,7 @@ function isEqual(value: unknown, target: unknown): boolean {
   if (typeof value === 'string' && typeof target === 'number') return value === String(target)
   if (typeof value === 'number' && typeof target === 'string')
     return target.trim() !== '' && value === Number(target)
+  if (typeof value === 'string' && typeof target === 'string') return toSortable(value) === toSortable(target)
   return value === target || (typeof value === 'object' && sortedText(value) === sortedText(target))
 }
 const sortedText = (value: unknown): string =>
@@ -73,7 +75,8 @@ function compare(
   if (![value, target].every((v) => typeof v === 'number' || typeof v === 'string')) return false
   const [a, b] = [Number(value), Number(target)]
   if (!Number.isNaN(a) && !Number.isNaN(b)) return is(a, b)
-  return typeof value === 'string' && typeof target === 'string' ? is(value, target) : false
+  if (typeof value !== 'string' || typeof target !== 'string') return false
+  return is(toSortable(value), toSortable(target))
 }
 
 const isBetween = (value: unknown, target: Json | undefined): boolean =>

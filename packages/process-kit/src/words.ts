@@ -61,6 +61,7 @@ export const words = {
   dangling: '连线没有连到环节，请重新连接',
   onlyPortal: '条件须用条件编辑器设置，不能填写代码',
   badTest: '条件不完整或格式不正确，请重新设置',
+  notNumber: (title: string) => `“${title}”是数字，条件的值也须是数字，不带单位和千分位`,
   testElsewhere: '条件只能设置在排他网关的出线上',
   badActor: '办理人的设置不完整',
   badStarter: '发起范围的设置不完整，请选择可以发起的人，或删除该项',

@@ -1,5 +1,5 @@
 import { findTitle } from '@portal/form-kit/check/title'
-import { findAsking } from '@portal/form-kit/components/components'
+import { findAsking, isPair } from '@portal/form-kit/components/components'
 import type { Form, Rule } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
 
@@ -11,11 +11,19 @@ export interface FormField {
   people: boolean
   /** Whether its value is a single day, with or without a time. */
   day: boolean
+  /** Whether its value is a single number. */
+  number?: boolean
 }
 
 const DAY_TYPES: readonly unknown[] = [undefined, 'date', 'datetime']
 const isDay = ({ props }: Rule): boolean =>
   DAY_TYPES.includes(props?.['type']) && props?.['multiple'] !== true
+
+/** Whether a rule asks for a single number. */
+export function asksNumber(rule: Rule): boolean {
+  const component = findAsking(rule)
+  return component?.value === 'number' && !isPair(component, rule.props ?? {})
+}
 
 /** The fields of a form, without those in rows of a group: a condition does not know which row to read. */
 export const listFields = (form: Form): FormField[] =>
@@ -23,6 +31,10 @@ export const listFields = (form: Form): FormField[] =>
     const component = findAsking(rule)
     if (!component || !rule.field) return []
     const { value } = component
-    const people = value === 'person'
-    return [{ field: rule.field, title: findTitle(rule), people, day: value === 'date' && isDay(rule) }]
+    const kind = {
+      people: value === 'person',
+      day: value === 'date' && isDay(rule),
+      number: asksNumber(rule),
+    }
+    return [{ field: rule.field, title: findTitle(rule), ...kind }]
   })

@@ -7,7 +7,7 @@ import { judgeVeils } from './veils.ts'
 
 const known: Known = {
   fields: [
-    { field: 'amount', title: '金额', people: false },
+    { field: 'amount', title: '金额', people: false, number: true },
     { field: 'expert', title: '专家', people: true },
   ],
   services: ['tell'],
@@ -39,7 +39,8 @@ test('what can run is refused nothing', () => {
     {
       any: [
         { field: 'expert', condition: 'empty' },
-        { field: 'amount', condition: '==', value: false },
+        { field: 'amount', condition: 'in', value: ['1', 2.5] },
+        { field: 'expert', condition: '==', value: false },
       ],
     },
   ]
@@ -82,6 +83,14 @@ test.each<[string, Parameters<typeof drawGraph>, string]>([
       ['s>a', 'a>x', ['x>e', { any: [big, { field: 'amount', condition: '<', value: '' }] }], 'x>e'],
     ],
     'f2：条件不完整',
+  ],
+  [
+    'a number compared with a text',
+    [
+      { ...ends, a: task, x: { kind: 'choice', otherwise: 'f3' } },
+      ['s>a', 'a>x', ['x>e', { field: 'amount', condition: '>', value: '50,000' }], 'x>e'],
+    ],
+    'f2：“金额”是数字，条件的值也须是数字',
   ],
   [
     'half a range',

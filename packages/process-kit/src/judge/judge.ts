@@ -1,4 +1,6 @@
 import { isMissing } from '@portal/form-kit/check/check'
+import { parseNumber } from '@portal/form-kit/check/types'
+import type { Condition } from '@portal/form-kit/form/form'
 import { limits, type Actor, type Fault, type Graph, type Node } from '../model/graph.ts'
 import { listComparisons, listFields, type Comparison } from '../read/test.ts'
 import { words } from '../words.ts'
@@ -26,7 +28,7 @@ export function judgeGraph(graph: Graph, known: Known): Fault[] {
     ...nodes.flatMap((node) => judgeNode(graph, node, known)),
     ...judgeReach(graph),
     ...judgeForm(graph, known),
-    ...judgeTests(graph),
+    ...judgeTests(graph, known),
   ]
   if (faults.length === 0) faults.push(...judgeAutomatic(graph), ...judgeRuns(graph))
   return faults.slice(0, limits.faults)
@@ -96,17 +98,41 @@ function judgeForm(graph: Graph, known: Known): Fault[] {
   )
 }
 
-/** Refuses comparisons that were left half filled in: they would never hold, or always. */
-const judgeTests = (graph: Graph): Fault[] =>
-  Object.values(graph.flows).flatMap(({ id, test }) =>
-    test && listComparisons(test).some(lacksValue) ? [{ element: id, message: words.badTest }] : [],
+/** Refuses comparisons that would never hold, or always: half filled in, or of a number with a text. */
+function judgeTests(graph: Graph, { fields }: Known): Fault[] {
+  const numbers = new Map(fields?.flatMap((f) => (f.number ? [[f.field, f.title] as const] : [])))
+  return Object.values(graph.flows).flatMap(({ id, test }) =>
+    (test ? listComparisons(test) : []).flatMap((comparison) => {
+      if (lacksValue(comparison)) return [{ element: id, message: words.badTest }]
+      const title = numbers.get(comparison.field)
+      const isWrong = title !== undefined && comparesText(comparison)
+      return isWrong ? [{ element: id, message: words.notNumber(title) }] : []
+    }),
   )
+}
 function lacksValue({ condition, value }: Comparison): boolean {
   if (condition === 'empty' || condition === 'notEmpty') return false
   if (condition === 'between' || condition === 'notBetween')
     return !Array.isArray(value) || value.length < 2 || value.some((end) => isMissing(end))
   return isMissing(value)
 }
+/** Whether a comparison for numbers has a value that is none, such as 5万. */
+const comparesText = ({ condition, value }: Comparison): boolean =>
+  NUMERIC.includes(condition) &&
+  (Array.isArray(value) ? value : [value]).some((one) => Number.isNaN(parseNumber(one)))
+const NUMERIC: readonly Condition[] = [
+  '==',
+  '!=',
+  '<>',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'in',
+  'notIn',
+  'between',
+  'notBetween',
+]
 
 const findNext = (graph: Graph, node: Node): string[] =>
   node.out.flatMap((id) => (graph.flows[id] ? [graph.flows[id].to] : []))

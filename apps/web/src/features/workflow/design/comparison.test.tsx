@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { drawXml } from '@portal/process-kit/testing/draw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { Comparison } from './comparison.tsx'
@@ -38,4 +39,15 @@ test('nor is an earlier version that could not be read one without differences',
   read.mockImplementation((version) => (version === 1 ? lost() : found({ xml: '' })))
   render(<Comparison id={1} version={2} />)
   expect(screen.getByRole('alert').textContent).toContain('网络连接失败')
+})
+
+test('versions of one drawing with different versions of the form say so', async () => {
+  listed.mockReturnValue(found([{ version: 1 }, { version: 2 }]))
+  const xml = drawXml('<bpmn:startEvent id="s"/>')
+  read.mockImplementation((version) =>
+    found({ xml, form: { id: 3, name: '申请表' }, formVersion: version + 4 }),
+  )
+  render(<Comparison id={1} version={2} />)
+  expect(await screen.findByText('表单由第 5 版改为第 6 版')).toBeTruthy()
+  expect(screen.queryByText('两版没有不同。')).toBeNull()
 })

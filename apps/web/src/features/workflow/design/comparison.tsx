@@ -4,7 +4,7 @@ import { readDiagram } from '@portal/process-kit/read/read'
 import { use, useEffect, useMemo, useState } from 'react'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { compareGraphs } from './compare.ts'
+import { compareGraphs, type Difference } from './compare.ts'
 import { useVersion, useVersions } from './design.queries.ts'
 import type { KnownField } from './known-fields.ts'
 import { StudioContext } from './studio.ts'
@@ -30,6 +30,7 @@ export function Comparison({ id, version }: { id: number; version: number }) {
   )
   if (!query.data) return <Waiting query={query} />
   const failed = [versions, other].find((q) => q.error && !q.data)
+  const said = differences && [...compareForms(other.data, query.data), ...differences]
   return (
     <div className="bd-comparison">
       <Drawing xml={query.data.xml} label={`第 ${version} 版的流程图`} marks={marks} />
@@ -47,10 +48,10 @@ export function Comparison({ id, version }: { id: number; version: number }) {
         </label>
       )}
       {failed && <Waiting query={failed} plain />}
-      {differences?.length === 0 && <p className="muted">两版没有不同。</p>}
-      {differences && differences.length > 0 && (
+      {said?.length === 0 && <p className="muted">两版没有不同。</p>}
+      {said && said.length > 0 && (
         <ul className="bd-differences">
-          {differences.map(({ how, text }, i) => (
+          {said.map(({ how, text }, i) => (
             <li key={i} data-how={how}>
               {text}
             </li>
@@ -59,6 +60,13 @@ export function Comparison({ id, version }: { id: number; version: number }) {
       )}
     </div>
   )
+}
+
+type Bound = { form: { id: number }; formVersion: number }
+/** A version of a process may differ from another by the version of its form alone. */
+function compareForms(before: Bound | undefined, after: Bound): Pick<Difference, 'how' | 'text'>[] {
+  if (before?.form.id !== after.form.id || before.formVersion === after.formVersion) return []
+  return [{ how: 'changed', text: `表单由第 ${before.formVersion} 版改为第 ${after.formVersion} 版` }]
 }
 
 function useGraphs(before: string | undefined, after: string | undefined): readonly [Graph, Graph] | null {

@@ -117,6 +117,17 @@ test('choices are among static options only, and have the value of their option'
   })
 })
 
+test('a text that is too long or too short is refused with the number of characters', () => {
+  const told = (text: string, props: object = {}) =>
+    listFaults([input('a', { title: '说明', props })], { a: text })
+  expect(told('字'.repeat(20_001))).toEqual(['a: 说明最多填写 20000 个字'])
+  expect(told('字'.repeat(20_000))).toEqual([])
+  expect(told('四个字的', { maxlength: 3 })).toEqual(['a: 说明最多填写 3 个字'])
+  expect(told('短', { minlength: 2 })).toEqual(['a: 说明至少填写 2 个字'])
+  // A character outside the basic plane is one character.
+  expect(told('🧪🧪', { minlength: 2, maxlength: 2 })).toEqual([])
+})
+
 test('a number has no more decimals than are drawn, and is a multiple of its step, however large', () => {
   const told = (props: object, n: number) =>
     listFaults([{ type: 'inputNumber', field: 'n', title: '金额', props }], { n })

@@ -83,13 +83,14 @@ const isIdentity = (value: Json): boolean =>
 
 function readText(rule: Rule, value: Json): Read | null {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text.length > LONGEST_TEXT) return null
+  if (typeof text !== 'string') return null
   const { maxlength, minlength } = rule.props ?? {}
-  const length = [...text].length
-  const fits =
-    (typeof maxlength !== 'number' || length <= maxlength) &&
-    (typeof minlength !== 'number' || length >= minlength)
-  return fits ? { value: text } : { message: makeMessage(rule, false) }
+  const most = Math.min(typeof maxlength === 'number' ? maxlength : LONGEST_TEXT, LONGEST_TEXT)
+  const length = text.length > LONGEST_TEXT ? text.length : [...text].length
+  if (length > most) return { message: words.longText(findTitle(rule), most) }
+  if (typeof minlength === 'number' && length < minlength)
+    return { message: words.shortText(findTitle(rule), minlength) }
+  return { value: text }
 }
 
 function readNumber(rule: Rule, value: Json): Read | null {

@@ -44,13 +44,15 @@ export function openForStarter(form: Form, graph: Graph): Form {
   )
 }
 
-/** The form at a step: other fields are disabled, keep their values, and are not validated again. */
+/**
+ * The form at a step: other fields are disabled, keep their values, and are not validated again. A field that
+ * is drawn disabled, so that the starter leaves it, is open at the steps that write it.
+ */
 export function closeOthers(form: Form, fields: readonly string[], writes: readonly string[]): Form {
   const closed = new Set(fields.filter((field) => !writes.includes(field)))
-  return change(form, closed, ['enabled', 'disabled'], (rule) => ({
-    ...rule,
-    props: { ...rule.props, disabled: true },
-  }))
+  const disable = (rule: Rule, disabled: boolean): Rule => ({ ...rule, props: { ...rule.props, disabled } })
+  const shut = change(form, closed, ['enabled', 'disabled'], (rule) => disable(rule, true))
+  return change(shut, new Set(writes), [], (rule) => disable(rule, false))
 }
 
 /** Fields that are hidden at some step: summaries in lists must not contain them. */

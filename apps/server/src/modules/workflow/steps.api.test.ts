@@ -305,6 +305,22 @@ test('a control asks the starter, or a step, for nothing that is another one’s
   expect((await asking.see(starter, id)).values).toEqual({ ...values, note: '可', ...said })
 })
 
+test('what is drawn disabled is left by the starter and written by its step', async () => {
+  const closed = { type: 'input', field: 'grant', title: '批复', $required: true, props: { disabled: true } }
+  const asking = await openOffice(world, office, [...fundRule.slice(0, 2), closed])
+  const write = '<portal:field name="grant" access="write"/>'
+  const drawn = await asking.publish(drawLine([drawStep('t', '批复', makeActors(a) + write)], asking.bound))
+  const { id } = await world.ok(starter, calls.start, {
+    params: { id: drawn.id },
+    body: { version: 1, values: { ...makeValues(5), grant: '自批' } },
+  })
+  expect((await asking.see(starter, id)).values).toEqual(makeValues(5))
+  const bare = await asking.decide(a, id, { verdict: 'agree' })
+  expect([bare.status, bare.reasons?.[0]?.field]).toEqual([422, 'grant'])
+  expect((await asking.decide(a, id, { verdict: 'agree', values: { grant: '同意' } })).status).toBe(200)
+  expect((await asking.see(starter, id)).values).toEqual({ ...makeValues(5), grant: '同意' })
+})
+
 test('a step that writes what depends on something hidden there is not published', async () => {
   const asking = await openOffice(world, office, [
     ...fundRule.slice(0, 2),

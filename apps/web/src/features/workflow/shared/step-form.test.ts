@@ -56,3 +56,16 @@ test('what is hidden is not there, and nothing hidden leaves the form as it is',
   expect(hideFields(form, [])).toBe(form)
   expect(asked(hideFields(form, ['note', 'topic']), { amount: 200 })).toEqual(['amount', 'grant'])
 })
+
+test('a step fills in what is drawn disabled, so that the starter leaves it', () => {
+  const rules = [
+    { type: 'input', field: 'topic', title: '课题' },
+    { type: 'input', field: 'grant', title: '批复', $required: true, props: { disabled: true } },
+  ]
+  const { form } = parseForm({ rule: rules, options: {} })
+  if (!form) throw new Error('the form is one')
+  expect(asked(form, { topic: '甲' })).toEqual(['topic'])
+  const step = keepWritten(form, ['grant'])
+  expect(asked(step, { topic: '甲' })).toEqual(['grant'])
+  expect(readValues(step, { topic: '甲' }, { topic: '甲' }).faults.map(({ path }) => path)).toEqual(['grant'])
+})

@@ -22,7 +22,9 @@ export function keepWritten(form: Form, writes: readonly string[]): Form {
   )
   const changed = changeRules(form, (rule) => {
     const said = forgetNames(rule, others, SHOWS)
-    return isKept(rule) ? said : { ...said, display: false, props: { ...said.props, disabled: true } }
+    if (!isKept(rule)) return { ...said, display: false, props: { ...said.props, disabled: true } }
+    // As on the server: a field that is drawn disabled is open at the step that writes it.
+    return isAmong(rule, writes) ? { ...said, props: { ...said.props, disabled: false } } : said
   })
   // The form's own buttons are off, since a step has decision buttons.
   return { ...changed, options: { ...form.options, submitBtn: false, resetBtn: false } }

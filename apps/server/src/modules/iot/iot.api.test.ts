@@ -3,6 +3,7 @@ import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peopleCalls } from '@portal/contract/people/people'
+import { qualificationCalls } from '@portal/contract/qualification/qualification'
 import { connect, connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
@@ -169,6 +170,29 @@ test('whose qualification ends before his booking is let in by no list, though i
   await runJob(world.app.deps, listJob)
   await granted(gateway, id)
   expect((await pass(lab.booker, id)).data.doors).toMatchObject([{ id: door.id }])
+})
+
+test('a qualification that is asked for, given or taken back counts at the door at once', async () => {
+  const { deviceId, gateway } = await place()
+  const id = await book(deviceId)
+  await granted(gateway, id)
+  const nobody = () => until('the withdrawal', () => gateway.list()?.entries.length === 0)
+  await world.sql(
+    'update opening set qualification_required = true where device_id = $1 returning device_id',
+    [deviceId],
+  )
+  await world.asSystem((ctx) => announce(ctx, 'opening.qualification_asked', { deviceId }))
+  await nobody()
+  await world.ok(lab.reviewer, qualificationCalls.grant, {
+    params: { deviceId },
+    body: { userIds: [lab.booker.id], note: null },
+  })
+  await granted(gateway, id)
+  await world.ok(lab.reviewer, qualificationCalls.withdraw, {
+    params: { deviceId },
+    body: { userIds: [lab.booker.id], reason: '违规操作' },
+  })
+  await nobody()
 })
 
 test('power stays on to the end that its payer is asked for, at once', async () => {

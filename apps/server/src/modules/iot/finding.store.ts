@@ -116,7 +116,8 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
 // Minutes with current that belong to no booking and no override, joined into runs; a run that still goes on
 // is looked at later. A run that overlaps an earlier finding is the same one, since late readings and another
 // grace time move its ends. The allowed times are gathered once for each switch: gathered for each minute,
-// all bookings that an instrument ever had were read some thousand times a day.
+// all bookings that an instrument ever had were read some thousand times a day. Overrides are those of the
+// port, because they pass to a switch that replaces this one.
 const RUNNING = `with switches as materialized (
     select s.id, s.device_id, s.tied_at, (
       select coalesce(range_agg(tstzrange(x.from_at, x.to_at, '[]')), '{}') from (
@@ -132,8 +133,9 @@ const RUNNING = `with switches as materialized (
         ) b
         union all
         select t.from_at, least(t.to_at, coalesce(t.withdrawn_at, t.to_at)) + interval '5 minutes'
-        from iot_grant t where t.sub_device_id = s.id and t.kind = 'override'
-          and t.from_at < $2 and t.to_at >= $1::timestamptz - ${AROUND}
+        from iot_grant t where t.sub_device_id in (select p.id from iot_sub_device p
+            where p.gateway_id = s.gateway_id and p.number = s.number)
+          and t.kind = 'override' and t.from_at < $2 and t.to_at >= $1::timestamptz - ${AROUND}
       ) x where x.from_at <= x.to_at
     ) as allowed
     from iot_sub_device s where s.kind = 'air_switch' and s.device_id is not null

@@ -748,6 +748,36 @@ test('the real hours of a use are told to whoever writes its test order', async 
   expect(Date.parse(told.hours?.to ?? '') - Date.parse(told.hours?.from ?? '')).toBe(60_000)
 })
 
+test('under an override the hours of a use are its own, not those of the uses before and after', async () => {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { gatewayId } = await enrol()
+  const power = await unit(gatewayId, 1, 'air_switch', deviceId)
+  const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  const ago = (minutes: number) => addMinutes(now, -minutes)
+  await world.sql(`select iot_part_of('iot_reading', $1), iot_part_of('iot_reading', $2)`, [ago(300), now])
+  /** A use with current from ten minutes after its start to ten minutes before its end. */
+  const use = async (from: number, to: number) => {
+    const { id } = await lab.book({ deviceId })
+    await world.sql(
+      `update booking set period = tstzrange($2, $3), state = 'awaiting_test_order', started_at = $2,
+        finished_at = $3 where id = $1 returning id`,
+      [id, ago(from), ago(to)],
+    )
+    await world.sql(
+      `insert into iot_reading (sub_device_id, at, amps)
+        select $1, m, 4 from generate_series($2::timestamptz, $3::timestamptz, '1 minute') m returning at`,
+      [power.id, ago(from - 10), ago(to + 10)],
+    )
+    return id
+  }
+  await use(240, 180)
+  const mine = await use(180, 120)
+  await use(120, 60)
+  const { hours } = await world.ok(lab.director, doorAccessCalls.measured, { params: { id: mine } })
+  expect(hours).toEqual({ from: ago(170).toISOString(), to: ago(130).toISOString() })
+})
+
 test('each meter of an instrument counts for itself, also one in whose place another came', async () => {
   const deviceId = await lab.device({})
   await lab.approvals(deviceId)

@@ -259,3 +259,22 @@ test('an override allows the current of a switch that was replaced since', async
   await world.ok(office, iotCalls.replaceUnit, { params: { id: other }, body: { model: 'M2' } })
   expect(await find()).toBe(1)
 })
+
+test('while the gateway of one of its doors is away, nobody is said not to have come', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  await hang(51, 'air_switch', { deviceId: device })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '门禁网关' } })
+  await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'door', name: '门', deviceId: device },
+  })
+  await world.sql(
+    `update iot_gateway set enrolled_at = $2, sealed_key = 'x', seen_at = $3 where id = $1 returning id`,
+    [gateway.id, ago(9000), ago(1200)],
+  )
+  await used(1000, 900, device)
+  expect(await find()).toBe(0)
+  // It is back, and has told everything that it kept.
+  await world.sql('update iot_gateway set seen_at = $2 where id = $1 returning id', [gateway.id, now])
+  expect(await find()).toBe(1)
+})

@@ -299,6 +299,8 @@ test('a card opens while its holder has a grant, and ends with his account', asy
     body: { number, userId: lab.booker.id },
   })
   expect(refused.code).toBe('CARD_TAKEN')
+  const again = await world.send(office, doorAccessCalls.bindCard, { body: { number, userId: guest.id } })
+  expect(again.code).toBe('CARD_BOUND')
   expect(gateway.show(1, { card: number })).toEqual({ open: false, why: 'unknown_card' })
   const grant = await world.ok(office, doorAccessCalls.grant, {
     body: {

@@ -37,14 +37,18 @@ export function Curve({ unit }: { unit: UnitRow }) {
     </Card>
   )
 }
-/** Energy used in this time, from the meter's counter. */
+/**
+ * Energy used in this time: the sum of the counter's increments. A counter that was reset, or a meter that
+ * was exchanged, starts lower, which counts as 0, as in the measured use of a booking.
+ */
 function Used({ points }: { points: readonly CurvePoint[] }) {
   const said = points.flatMap((p) => p.kwh ?? [])
-  const [first, last] = [said[0], said.at(-1)]
-  if (first === undefined || last === undefined || said.length < 2) return null
+  const last = said.at(-1)
+  if (last === undefined || said.length < 2) return null
+  const used = said.reduce((sum, kwh, i) => sum + Math.max(0, kwh - (said[i - 1] ?? kwh)), 0)
   return (
     <p className="muted">
-      本段用电 {(last - first).toFixed(2)} kWh，表底 {last.toFixed(2)} kWh。
+      本段用电 {used.toFixed(2)} kWh，表底 {last.toFixed(2)} kWh。
     </p>
   )
 }

@@ -30,19 +30,33 @@ test('readings that could not be read say so and offer another try', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('a meter that was reset meanwhile has not given power back', () => {
-  const point = { amps: null, watts: null, celsius: null, humidity: null }
-  const [from, to] = ['2026-11-25T00:00:00Z', '2026-11-26T00:00:00Z']
-  const kwh = [12_345, 12_346.5, 0.25, 1]
+const draw = (kwh: readonly number[], watts: number | null) => {
+  const point = { amps: null, watts, celsius: null, humidity: null }
   curve.data = {
-    points: kwh.map((k, i) => ({ ...point, at: `2026-11-25T0${i}:00:00Z`, kwh: k, watts: 100 })),
-    from,
-    to,
+    points: kwh.map((k, i) => ({ ...point, at: `2026-11-25T0${i}:00:00Z`, kwh: k })),
+    from: '2026-11-25T00:00:00Z',
+    to: '2026-11-26T00:00:00Z',
   }
   render(
     <MemoryRouter>
       <Curve unit={{ id: 3, kind: 'meter' } as UnitRow} />
     </MemoryRouter>,
   )
+}
+
+test('a meter that was reset meanwhile has not given power back', () => {
+  draw([12_345, 12_346.5, 0.25, 1], 100)
   expect(screen.getByText('本段用电 2.25 kWh，表底 1.00 kWh。')).toBeTruthy()
+})
+
+test('a meter that tells nothing but its counter has readings', () => {
+  draw([7, 8], null)
+  expect(screen.getByText('本段用电 1.00 kWh，表底 8.00 kWh。')).toBeTruthy()
+  expect(screen.queryByText('这段时间没有读数')).toBeNull()
+  cleanup()
+  draw([7], null)
+  expect(screen.getByText('表底 7.00 kWh。')).toBeTruthy()
+  cleanup()
+  draw([], null)
+  expect(screen.getByText('这段时间没有读数')).toBeTruthy()
 })

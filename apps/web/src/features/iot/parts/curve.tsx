@@ -26,12 +26,14 @@ export function Curve({ unit }: { unit: UnitRow }) {
   const query = useCurve({ params: { id: unit.id }, query: { span } })
   const { data } = query
   const shown = (Object.keys(figures) as Figure[]).filter((f) => data?.points.some((p) => p[f] !== null))
+  // Many meters report their counter only.
+  const isCounted = data?.points.some((p) => p.kwh !== null) ?? false
   return (
     <Card>
       <h2>读数曲线</h2>
       <LinkTabs label="时间范围" name="span" tabs={spans} value={span} />
       {!data && <Waiting plain query={query} rows={5} />}
-      {data && shown.length === 0 && <Empty text="这段时间没有读数" />}
+      {data && shown.length === 0 && !isCounted && <Empty text="这段时间没有读数" />}
       {data && shown.map((f) => <Line key={f} figure={f} {...data} />)}
       {data && <Used points={data.points} />}
     </Card>
@@ -44,11 +46,11 @@ export function Curve({ unit }: { unit: UnitRow }) {
 function Used({ points }: { points: readonly CurvePoint[] }) {
   const said = points.flatMap((p) => p.kwh ?? [])
   const last = said.at(-1)
-  if (last === undefined || said.length < 2) return null
+  if (last === undefined) return null
   const used = said.reduce((sum, kwh, i) => sum + Math.max(0, kwh - (said[i - 1] ?? kwh)), 0)
   return (
     <p className="muted">
-      本段用电 {used.toFixed(2)} kWh，表底 {last.toFixed(2)} kWh。
+      {said.length > 1 && `本段用电 ${used.toFixed(2)} kWh，`}表底 {last.toFixed(2)} kWh。
     </p>
   )
 }

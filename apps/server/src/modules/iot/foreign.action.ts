@@ -101,7 +101,7 @@ async function takeStates(
     const isOver = kept !== null && kept.offAt !== null && kept.offAt * 1000 <= now.getTime()
     const told = {
       ...NOBODYS,
-      ...(isOver && listOwners(kept.ref)),
+      ...(kept && (isOver || !commandId) && listOwners(kept.ref)),
       ...(lit && listOwners(lit.ref)),
       ...(isPressed && listOwners(await findPressed(ctx, stood.unitId))),
       seq: ++seq,

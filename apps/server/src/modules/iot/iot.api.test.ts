@@ -780,6 +780,31 @@ test('under an override the hours of a use are its own, not those of the uses be
   expect(hours).toEqual({ from: ago(170).toISOString(), to: ago(130).toISOString() })
 })
 
+test('power that came on again within a use has not ended yet', async () => {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { gatewayId } = await enrol()
+  const power = await unit(gatewayId, 1, 'air_switch', deviceId)
+  const { id } = await lab.book({ deviceId })
+  await lab.shift(id, -60, 60)
+  let seq = 0
+  const tell = (kind: 'switched_on' | 'switched_off', minutes: number) =>
+    world.sql(
+      `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, booking_id)
+        values ($1, 1, $2, $3, $4, $5, $5, $6) returning id`,
+      [gatewayId, ++seq, power.id, kind, addMinutes(new Date(), -minutes), id],
+    )
+  const isOver = async () =>
+    (await world.ok(lab.director, doorAccessCalls.measured, { params: { id } })).poweredTo !== null
+  await tell('switched_on', 50)
+  await tell('switched_off', 40)
+  expect(await isOver()).toBe(true)
+  await tell('switched_on', 30)
+  expect(await isOver()).toBe(false)
+  await tell('switched_off', 10)
+  expect(await isOver()).toBe(true)
+})
+
 test('each meter of an instrument counts for itself, also one in whose place another came', async () => {
   const deviceId = await lab.device({})
   await lab.approvals(deviceId)

@@ -351,7 +351,7 @@ test('a foreign switch pressed within a booking is on for it, so its people were
   await until('it is heard', async () => (await told()).length === 1)
   // An override that began earlier holds as well: the booking is told, as a door tells it.
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
-  await world.ok(office, doorAccessCalls.grant, {
+  const { id: overrideId } = await world.ok(office, doorAccessCalls.grant, {
     body: { unitId: id, kind: 'override', from: hours(0), to: hours(1), reason: '试运行' },
   })
   await until('it is on', async () => (await told()).length === 2)
@@ -363,6 +363,23 @@ test('a foreign switch pressed within a booking is on for it, so its people were
   await mill.press(true)
   await until('it is on again', async () => (await told()).length === 4)
   expect((await told())[3]).toEqual(['switched_on', null, booking.id])
+  // Without the override, the booking is also what it is pressed off from.
+  await mill.press(false)
+  await until('it is off again', async () => (await told()).length === 5)
+  await world.ok(office, doorAccessCalls.withdraw, { params: { id: overrideId }, body: { reason: '完成' } })
+  await mill.press(true)
+  await until('it is on once more', async () => (await told()).length === 6)
+  world.app.deps.wakeGates?.()
+  await until('what it is on for', async () => {
+    const [unit] = await world.sql<{ ref: string | null }>(
+      `select switched ->> 'ref' as ref from iot_sub_device where id = $1`,
+      [id],
+    )
+    return unit?.ref === `b${booking.id}`
+  })
+  await mill.press(false)
+  await until('it is off at last', async () => (await told()).length === 7)
+  expect((await told())[6]).toEqual(['switched_off', null, booking.id])
   await mill.stop()
 })
 

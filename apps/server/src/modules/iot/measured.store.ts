@@ -38,9 +38,13 @@ export interface Told {
   poweredFrom: Date | null
   poweredTo: Date | null
 }
+// Power that came on again has not ended: a plug may be pressed off and on within a use, and stay on into the
+// next one.
 const TOLD = `select min(at) filter (where kind = 'opened') as "enteredAt",
     min(at) filter (where kind = 'switched_on') as "poweredFrom",
-    max(at) filter (where kind = 'switched_off') as "poweredTo"
+    case when max(at) filter (where kind = 'switched_off')
+        >= coalesce(max(at) filter (where kind = 'switched_on'), '-infinity')
+      then max(at) filter (where kind = 'switched_off') end as "poweredTo"
   from iot_event where booking_id = $1`
 export const readTold = (db: Db, bookingId: number) => runOne<Told>(db, TOLD, [bookingId])
 

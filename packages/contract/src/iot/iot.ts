@@ -107,6 +107,7 @@ export const iotRefusals = {
   GRANT_OVER: '授权已收回',
   GRANT_UNFIT: '人员授权用于门禁，手动供电用于空气开关',
   CARD_TAKEN: '这张卡已绑定其他人，请先解绑',
+  CARD_BOUND: '这张卡已绑定这位人员',
   CARD_OVER: '这张卡已解绑',
   PERSON_UNKNOWN: '找不到这位人员，或其账号已停用',
 } as const

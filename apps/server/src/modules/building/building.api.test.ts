@@ -457,3 +457,27 @@ describe('the campus map', () => {
     expect((await upload(labs.sysadmin, Buffer.from('%PDF-1.7\n'))).status).toBe(415)
   })
 })
+
+test('a room that is still in use says by what, each laboratory once', async () => {
+  const building = await addBuilding('B77')
+  const [door, gate] = [await addRoom(building, '101'), await addRoom(building, '102')]
+  const [lab] = await world.sql<{ id: number }>(
+    `insert into lab (serial_id, name, dept_id, room_id) select 'LABINUSE', '在用实验室', dept_id, $2
+      from lab where id = $1 returning id`,
+    [labs.labId, door],
+  )
+  // Its door is there, and it works there as well.
+  await world.sql('insert into lab_room (lab_id, room_id) values ($1, $2)', [lab!.id, door])
+  await world.sql(
+    `with g as (insert into iot_gateway (name, room_id, created_by) values ('走廊网关', $1, $2) returning id)
+      insert into iot_sub_device (gateway_id, number, kind, name, room_id, retired_at, retire_reason)
+      select id, 1, 'door', '102 门', $1, now(), '更换' from g`,
+    [gate, labs.sysadmin.id],
+  )
+  const remove = async (id: number) => {
+    const { code, reasons } = await world.send(labs.sysadmin, buildingCalls.removeRoom, { params: { id } })
+    return [code, ...(reasons?.map((r) => r.message) ?? [])]
+  }
+  expect(await remove(door)).toEqual(['ROOM_IN_USE', '仍有 1 个实验室'])
+  expect(await remove(gate)).toEqual(['ROOM_IN_USE', '仍有 2 个网关或门禁、电源等子设备（含已停用）'])
+})

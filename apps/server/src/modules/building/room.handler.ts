@@ -82,8 +82,12 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingC
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoom>) {
   await requireRoom(ctx, params.id)
-  const { labs, devices } = await store.countUses(ctx.db, params.id)
-  const reasons = [labs && `仍有 ${labs} 个实验室`, devices && `仍有 ${devices} 台仪器`]
+  const { labs, devices, gates } = await store.countUses(ctx.db, params.id)
+  const reasons = [
+    labs && `仍有 ${labs} 个实验室`,
+    devices && `仍有 ${devices} 台仪器`,
+    gates && `仍有 ${gates} 个网关或门禁、电源等子设备（含已停用）`,
+  ]
     .filter((r) => r !== 0)
     .map((message) => ({ code: 'ROOM_IN_USE', message }))
   if (reasons.length) throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409, reasons })

@@ -136,9 +136,14 @@ export const lock = async (ctx: Ctx, id: number) =>
 const LOCK = `select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room
   where id = $1 for no key update`
 
-const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room
-    where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
-export const countUses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
+const USES = `select (select count(*) from (select id from lab where room_id = $1
+      union select lab_id from lab_room where room_id = $1) l) as labs,
+    (select count(*) from device where room_id = $1) as devices,
+    (select count(*) from iot_gateway where room_id = $1)
+      + (select count(*) from iot_sub_device where room_id = $1) as gates`
+/** `gates`: gateways and their sub-devices, also those out of service, which may be put back. */
+export const countUses = (db: Db, id: number) =>
+  runOne<{ labs: number; devices: number; gates: number }>(db, USES, [id])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 

@@ -177,6 +177,8 @@ export async function bindCard(ctx: Ctx, { body }: Parsed<typeof doorAccessCalls
     return await readCard(ctx, id)
   } catch (e) {
     if (!violates(e, 'iot_card_number')) throw e
+    if ((await store.findHolder(ctx.db, body.number)) === body.userId)
+      throw refuseField('number', iotRefusals.CARD_BOUND, 'CARD_BOUND')
     throw refuseField('number', iotRefusals.CARD_TAKEN, 'CARD_TAKEN')
   }
 }

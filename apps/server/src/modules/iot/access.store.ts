@@ -223,6 +223,10 @@ export const findCard = (db: Db, id: number) => readOne<CardRecord>(db, CARDS, i
 const BIND = `insert into iot_card (number, user_id, bound_by, bound_at) values ($1, $2, $3, $4) returning id`
 export const bindCard = (ctx: Ctx, number: string, userId: number) =>
   runOne<{ id: number }>(ctx.db, BIND, [number, userId, ctx.me.id, ctx.now])
+const HOLDER = 'select user_id as "userId" from iot_card where number = $1 and unbound_at is null'
+/** The person to whom a card in use is bound; undefined: it is bound to nobody. */
+export const findHolder = async (db: Db, number: string) =>
+  (await run<{ userId: number }>(db, HOLDER, [number]))[0]?.userId
 const UNBIND = `update iot_card set unbound_at = $2, unbound_why = $3 where id = $1
   and unbound_at is null returning id`
 export const unbindCard = async (ctx: Ctx, id: number, why: string) =>

@@ -2,14 +2,20 @@ import { deniedWords, eventKindWords } from '@portal/contract/iot/door-access'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
+import { listHolders } from '../people/people.service.ts'
 import * as events from './event.store.ts'
 
-/** Opens an alarm that waits for acknowledgement, and notifies the people responsible for the door. */
+/**
+ * Opens an alarm that waits for acknowledgement, and notifies the people responsible for the door, or the
+ * administrators if there are none.
+ */
 export async function raise(ctx: Ctx, eventId: number): Promise<void> {
   if (!(await events.raiseAlarm(ctx.db, eventId))) return
   const e = await events.findEvent(ctx.db, eventId)
   if (!e || e.unitId === null) return
-  const userIds = await events.readWatchers(ctx.db, e.unitId, e.kind)
+  const watchers = await events.readWatchers(ctx.db, e.unitId, e.kind)
+  // No alarm is told to nobody: a laboratory may have no people, and a campus no office for its doors.
+  const userIds = watchers.length > 0 ? watchers : await listHolders(ctx, ['ADMIN'])
   if (userIds.length === 0) return
   const why = e.note ? `（${deniedWords[e.note] ?? e.note}）` : ''
   await tell(ctx, {

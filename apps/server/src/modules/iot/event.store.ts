@@ -144,14 +144,15 @@ export const raiseAlarm = async (db: Db, eventId: number) =>
  * Directors, administrators and reviewers of what the door serves. People who watch the whole campus are
  * notified only of forced doors and of doors without a laboratory; refused cards would be too many for them.
  */
-const TOLD = `with s as (select * from iot_sub_device where id = $1)
-  select m.user_id as "userId" from s, iot_labs(s) x(id) join lab_member m on m.lab_id = x.id
-    where m.role in ('lab_director', 'lab_admin')
-  union select v.user_id from s join device_reviewer v on v.device_id = s.device_id
-  union select v.user_id from s, iot_labs(s) x(id) join device_reviewer v on v.lab_id = x.id
-  union select r.user_id from user_role r join role_permission p on p.role_id = r.role_id
-    join permission q on q.id = p.permission_id where q.code = 'GATE_MONITOR_ALL'
-      and ($2 = 'forced' or not exists (select from s, iot_labs(s)))`
+const TOLD = `with s as (select * from iot_sub_device where id = $1), told (id) as (
+    select m.user_id from s, iot_labs(s) x(id) join lab_member m on m.lab_id = x.id
+      where m.role in ('lab_director', 'lab_admin')
+    union select v.user_id from s join device_reviewer v on v.device_id = s.device_id
+    union select v.user_id from s, iot_labs(s) x(id) join device_reviewer v on v.lab_id = x.id
+    union select r.user_id from user_role r join role_permission p on p.role_id = r.role_id
+      join permission q on q.id = p.permission_id where q.code = 'GATE_MONITOR_ALL'
+        and ($2 = 'forced' or not exists (select from s, iot_labs(s))))
+  select u.id as "userId" from told join user_account u on u.id = told.id and u.enabled`
 export const readWatchers = async (db: Db, unitId: number, kind: EventKind) =>
   (await run<{ userId: number }>(db, TOLD, [unitId, kind])).map((r) => r.userId)
 const REVIEWS = 'select from device_reviewer where user_id = $1 limit 1'

@@ -1,5 +1,6 @@
 import { absenceCalls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -233,4 +234,47 @@ test('a run is found once, also when its grace is another one since', async () =
   const body = { name: '电源', deviceId: device, graceMinutes: 5 }
   await world.ok(office, iotCalls.editUnit, { params: { id: plug }, body })
   expect(await find()).toBe(0)
+})
+
+test('an override allows the current of a switch that was replaced since', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  const plug = await hang(41, 'air_switch', { deviceId: device })
+  await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: plug,
+      kind: 'override',
+      from: ago(600).toISOString(),
+      to: ago(-60).toISOString(),
+      reason: '过夜老化',
+    },
+  })
+  await ran(590, 300, plug)
+  expect(await find()).toBe(0)
+  await world.ok(office, iotCalls.replaceUnit, { params: { id: plug }, body: { model: 'M2' } })
+  expect(await find()).toBe(0)
+  // Without an override, such a run is found also after the replacement.
+  const other = await hang(42, 'air_switch', { deviceId: device })
+  await ran(900, 800, other)
+  await world.ok(office, iotCalls.replaceUnit, { params: { id: other }, body: { model: 'M2' } })
+  expect(await find()).toBe(1)
+})
+
+test('while the gateway of one of its doors is away, nobody is said not to have come', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  await hang(51, 'air_switch', { deviceId: device })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '门禁网关' } })
+  await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'door', name: '门', deviceId: device },
+  })
+  await world.sql(
+    `update iot_gateway set enrolled_at = $2, sealed_key = 'x', seen_at = $3 where id = $1 returning id`,
+    [gateway.id, ago(9000), ago(1200)],
+  )
+  await used(1000, 900, device)
+  expect(await find()).toBe(0)
+  // It is back, and has told everything that it kept.
+  await world.sql('update iot_gateway set seen_at = $2 where id = $1 returning id', [gateway.id, now])
+  expect(await find()).toBe(1)
 })

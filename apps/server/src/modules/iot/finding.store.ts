@@ -86,7 +86,8 @@ export interface Found {
 const AROUND = `interval '4 hours'`
 // Bookings that the portal has as used, at an instrument with its own door or switch, although
 // nothing shows that anybody came. The gateway was heard ten minutes after the end or later, so
-// that events it kept during an outage have arrived. `switched_on` with way "grant" proves
+// that events it kept during an outage have arrived; so was every other gateway of a door or switch
+// that serves the instrument, since the entry may wait at that one. `switched_on` with way "grant" proves
 // nothing: the switch passed the power on from the booking before. A door event names one right
 // only, which may be another right of the same person, and none after a remote opening; so any
 // entry of the booker or experimenter in time counts, and so does a remote opening. A door that
@@ -111,12 +112,19 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
       where t.device_id = b.device_id and e.command_id is not null and e.kind in ('opened', 'switched_on')
         and e.at between lower(b.period) - ${AROUND} and b.finished_at
         and e.at >= lower(b.period) - t.lead_minutes * interval '1 minute')
+    and not exists (select from device d, iot_sub_device t join iot_gateway h on h.id = t.gateway_id
+      where d.id = b.device_id and t.retired_at is null and t.kind in ('door', 'air_switch')
+        and (t.device_id = d.id or t.lab_id = d.lab_id
+          or t.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id)))
+        and h.enrolled_at < b.finished_at
+        and coalesce(h.seen_at, '-infinity') <= b.finished_at + interval '10 minutes')
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
 // Minutes with current that belong to no booking and no override, joined into runs; a run that still goes on
 // is looked at later. A run that overlaps an earlier finding is the same one, since late readings and another
 // grace time move its ends. The allowed times are gathered once for each switch: gathered for each minute,
-// all bookings that an instrument ever had were read some thousand times a day.
+// all bookings that an instrument ever had were read some thousand times a day. Overrides are those of the
+// port, because they pass to a switch that replaces this one.
 const RUNNING = `with switches as materialized (
     select s.id, s.device_id, s.tied_at, (
       select coalesce(range_agg(tstzrange(x.from_at, x.to_at, '[]')), '{}') from (
@@ -132,8 +140,9 @@ const RUNNING = `with switches as materialized (
         ) b
         union all
         select t.from_at, least(t.to_at, coalesce(t.withdrawn_at, t.to_at)) + interval '5 minutes'
-        from iot_grant t where t.sub_device_id = s.id and t.kind = 'override'
-          and t.from_at < $2 and t.to_at >= $1::timestamptz - ${AROUND}
+        from iot_grant t where t.sub_device_id in (select p.id from iot_sub_device p
+            where p.gateway_id = s.gateway_id and p.number = s.number)
+          and t.kind = 'override' and t.from_at < $2 and t.to_at >= $1::timestamptz - ${AROUND}
       ) x where x.from_at <= x.to_at
     ) as allowed
     from iot_sub_device s where s.kind = 'air_switch' and s.device_id is not null

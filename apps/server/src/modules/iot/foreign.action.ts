@@ -7,6 +7,7 @@ import { tellOfEnd } from './alarm.action.ts'
 import * as events from './event.store.ts'
 import { stepForeign } from './stepping.action.ts'
 import * as gateways from './gateway.store.ts'
+import type { Right } from './grant.rules.ts'
 import { horizon, openLine, readRights } from './list.action.ts'
 import { render, translate } from './mapping.rules.ts'
 import * as store from './mapping.store.ts'
@@ -60,6 +61,21 @@ const listOwners = (ref: string | null) => ({
   grantId: ref?.startsWith('g') ? Number(ref.slice(1)) : null,
 })
 
+/** The rights by which a door or switch may be used at this moment. */
+async function readValid(ctx: Ctx, unitId: number): Promise<Right[]> {
+  const rights = await readRights(ctx, 'unit', unitId, new Date(ctx.now.getTime() + 60_000))
+  return rights.filter((r) => r.from <= ctx.now && ctx.now < r.to)
+}
+/**
+ * The right that a switch pressed by hand is on for; null: there is none. A booking goes first, as at a door,
+ * because the event tells that its people came: at a plug, power comes on by pressing. Of two bookings, the
+ * later one: while the grace of the first lasts, whoever comes for the second finds the plug off.
+ */
+async function findPressed(ctx: Ctx, unitId: number): Promise<string | null> {
+  const valid = await readValid(ctx, unitId)
+  return (valid.findLast((r) => r.bookingId !== null) ?? valid[0])?.ref ?? null
+}
+
 async function takeStates(
   ctx: Ctx,
   line: gateways.Line,
@@ -80,11 +96,14 @@ async function takeStates(
     const kind = to === 'open' ? (value ? 'opened' : 'closed') : value ? 'switched_on' : 'switched_off'
     const kept = kind === 'switched_off' ? stood.switched : null
     const lit = kind === 'switched_on' && !commandId ? stood.switched : null
+    // Where it is heard for the first time, nobody knows since when it is on.
+    const isPressed = kind === 'switched_on' && was?.on === false && !commandId && !lit
     const isOver = kept !== null && kept.offAt !== null && kept.offAt * 1000 <= now.getTime()
     const told = {
       ...NOBODYS,
-      ...(isOver && listOwners(kept.ref)),
+      ...(kept && (isOver || !commandId) && listOwners(kept.ref)),
       ...(lit && listOwners(lit.ref)),
+      ...(isPressed && listOwners(await findPressed(ctx, stood.unitId))),
       seq: ++seq,
       unit,
       kind,
@@ -115,10 +134,7 @@ export async function orderForeign(
     return undefined
   }
   // Our gateways check their own list; for a device without a list the portal checks.
-  if (c.what === 'on') {
-    const rights = await readRights(ctx, 'unit', c.unitId, new Date(ctx.now.getTime() + 60_000))
-    if (!rights.some((r) => r.from <= ctx.now && ctx.now < r.to)) return refuse('no_grant')
-  }
+  if (c.what === 'on' && (await readValid(ctx, c.unitId)).length === 0) return refuse('no_grant')
   return render(rules, c.what, c.number) ?? refuse('not_mapped')
 }
 

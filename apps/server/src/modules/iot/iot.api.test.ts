@@ -3,6 +3,7 @@ import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peopleCalls } from '@portal/contract/people/people'
+import { qualificationCalls } from '@portal/contract/qualification/qualification'
 import { connect, connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
@@ -171,6 +172,29 @@ test('whose qualification ends before his booking is let in by no list, though i
   expect((await pass(lab.booker, id)).data.doors).toMatchObject([{ id: door.id }])
 })
 
+test('a qualification that is asked for, given or taken back counts at the door at once', async () => {
+  const { deviceId, gateway } = await place()
+  const id = await book(deviceId)
+  await granted(gateway, id)
+  const nobody = () => until('the withdrawal', () => gateway.list()?.entries.length === 0)
+  await world.sql(
+    'update opening set qualification_required = true where device_id = $1 returning device_id',
+    [deviceId],
+  )
+  await world.asSystem((ctx) => announce(ctx, 'opening.qualification_asked', { deviceId }))
+  await nobody()
+  await world.ok(lab.reviewer, qualificationCalls.grant, {
+    params: { deviceId },
+    body: { userIds: [lab.booker.id], note: null },
+  })
+  await granted(gateway, id)
+  await world.ok(lab.reviewer, qualificationCalls.withdraw, {
+    params: { deviceId },
+    body: { userIds: [lab.booker.id], reason: '违规操作' },
+  })
+  await nobody()
+})
+
 test('power stays on to the end that its payer is asked for, at once', async () => {
   const { deviceId, gateway } = await place()
   const { id } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })
@@ -275,6 +299,8 @@ test('a card opens while its holder has a grant, and ends with his account', asy
     body: { number, userId: lab.booker.id },
   })
   expect(refused.code).toBe('CARD_TAKEN')
+  const again = await world.send(office, doorAccessCalls.bindCard, { body: { number, userId: guest.id } })
+  expect(again.code).toBe('CARD_BOUND')
   expect(gateway.show(1, { card: number })).toEqual({ open: false, why: 'unknown_card' })
   const grant = await world.ok(office, doorAccessCalls.grant, {
     body: {
@@ -722,6 +748,61 @@ test('the real hours of a use are told to whoever writes its test order', async 
   })
   expect(told.enteredAt).not.toBeNull()
   expect(Date.parse(told.hours?.to ?? '') - Date.parse(told.hours?.from ?? '')).toBe(60_000)
+})
+
+test('under an override the hours of a use are its own, not those of the uses before and after', async () => {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { gatewayId } = await enrol()
+  const power = await unit(gatewayId, 1, 'air_switch', deviceId)
+  const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  const ago = (minutes: number) => addMinutes(now, -minutes)
+  await world.sql(`select iot_part_of('iot_reading', $1), iot_part_of('iot_reading', $2)`, [ago(300), now])
+  /** A use with current from ten minutes after its start to ten minutes before its end. */
+  const use = async (from: number, to: number) => {
+    const { id } = await lab.book({ deviceId })
+    await world.sql(
+      `update booking set period = tstzrange($2, $3), state = 'awaiting_test_order', started_at = $2,
+        finished_at = $3 where id = $1 returning id`,
+      [id, ago(from), ago(to)],
+    )
+    await world.sql(
+      `insert into iot_reading (sub_device_id, at, amps)
+        select $1, m, 4 from generate_series($2::timestamptz, $3::timestamptz, '1 minute') m returning at`,
+      [power.id, ago(from - 10), ago(to + 10)],
+    )
+    return id
+  }
+  await use(240, 180)
+  const mine = await use(180, 120)
+  await use(120, 60)
+  const { hours } = await world.ok(lab.director, doorAccessCalls.measured, { params: { id: mine } })
+  expect(hours).toEqual({ from: ago(170).toISOString(), to: ago(130).toISOString() })
+})
+
+test('power that came on again within a use has not ended yet', async () => {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { gatewayId } = await enrol()
+  const power = await unit(gatewayId, 1, 'air_switch', deviceId)
+  const { id } = await lab.book({ deviceId })
+  await lab.shift(id, -60, 60)
+  let seq = 0
+  const tell = (kind: 'switched_on' | 'switched_off', minutes: number) =>
+    world.sql(
+      `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, booking_id)
+        values ($1, 1, $2, $3, $4, $5, $5, $6) returning id`,
+      [gatewayId, ++seq, power.id, kind, addMinutes(new Date(), -minutes), id],
+    )
+  const isOver = async () =>
+    (await world.ok(lab.director, doorAccessCalls.measured, { params: { id } })).poweredTo !== null
+  await tell('switched_on', 50)
+  await tell('switched_off', 40)
+  expect(await isOver()).toBe(true)
+  await tell('switched_on', 30)
+  expect(await isOver()).toBe(false)
+  await tell('switched_off', 10)
+  expect(await isOver()).toBe(true)
 })
 
 test('each meter of an instrument counts for itself, also one in whose place another came', async () => {

@@ -1,7 +1,9 @@
 import { listen } from '../../kernel/events.ts'
 import type {} from '../booking/booking.events.ts'
 import type {} from '../device/device.events.ts'
+import type {} from '../opening/opening.events.ts'
 import type {} from '../people/people.events.ts'
+import type {} from '../qualification/qualification.events.ts'
 import { registerImport } from '../bulk/bulk.service.ts'
 import * as access from './access.store.ts'
 import { gatewayImport } from './gateway.import.ts'
@@ -15,6 +17,11 @@ export function iotListeners(): void {
   listen('booking.changed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
   // Switches stay on until the requested end. The next regular check of all lists may come too late for that.
   listen('booking.extension_asked', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
+  // Whoever has lost the qualification is let in no more; whoever has just got it is shown a QR code at once,
+  // which the door would refuse until the next regular check.
+  listen('qualification.granted', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
+  listen('qualification.narrowed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
+  listen('opening.qualification_asked', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
   // All gateways: the event does not name the room that the instrument has left. Once for all moves of a
   // transaction: an import moves thousands, and would note every gateway for each of them.
   listen('device.moved', async (ctx) => {

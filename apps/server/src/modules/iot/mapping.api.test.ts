@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { startPlug, type Plug } from '../../simulator/foreign.ts'
+import { openLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { until } from '../../testing/until.ts'
 
@@ -328,6 +329,58 @@ test('a foreign switch goes on with an override, once; whoever turns it off by h
   expect(incubator.isOn()).toBe(false)
   expect(await told()).toHaveLength(3)
   await incubator.stop()
+})
+
+test('a foreign switch pressed within a booking is on for it, so its people were there', async () => {
+  const lab = await openLab(world)
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { items } = await world.ok(office, mappingCalls.mappings, { query: {} })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, {
+    body: { name: '球磨机插座', mappingId: items.find((m) => m.name === '智能插座')?.id ?? 0 },
+  })
+  const { id } = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '球磨机', deviceId },
+  })
+  const account = await world.ok(office, mappingCalls.gatewayAccount, { params: { id: gateway.id } })
+  const mill = await startPlug(url, account)
+  const told = async () => {
+    const { items: all } = await world.ok(office, doorAccessCalls.events, { query: { unitId: id } })
+    return all.toReversed().map((e) => [e.kind, e.way, e.bookingId])
+  }
+  await until('it is heard', async () => (await told()).length === 1)
+  // An override that began earlier holds as well: the booking is told, as a door tells it.
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const { id: overrideId } = await world.ok(office, doorAccessCalls.grant, {
+    body: { unitId: id, kind: 'override', from: hours(0), to: hours(1), reason: '试运行' },
+  })
+  await until('it is on', async () => (await told()).length === 2)
+  await mill.press(false)
+  await until('it is off', async () => (await told()).length === 3)
+  const booking = await lab.book({ deviceId })
+  // Power may be used from ten minutes before the start: from now on.
+  await lab.shift(booking.id, 10, 60)
+  await mill.press(true)
+  await until('it is on again', async () => (await told()).length === 4)
+  expect((await told())[3]).toEqual(['switched_on', null, booking.id])
+  // Without the override, the booking is also what it is pressed off from.
+  await mill.press(false)
+  await until('it is off again', async () => (await told()).length === 5)
+  await world.ok(office, doorAccessCalls.withdraw, { params: { id: overrideId }, body: { reason: '完成' } })
+  await mill.press(true)
+  await until('it is on once more', async () => (await told()).length === 6)
+  world.app.deps.wakeGates?.()
+  await until('what it is on for', async () => {
+    const [unit] = await world.sql<{ ref: string | null }>(
+      `select switched ->> 'ref' as ref from iot_sub_device where id = $1`,
+      [id],
+    )
+    return unit?.ref === `b${booking.id}`
+  })
+  await mill.press(false)
+  await until('it is off at last', async () => (await told()).length === 7)
+  expect((await told())[6]).toEqual(['switched_off', null, booking.id])
+  await mill.stop()
 })
 
 test('of two who revise a mapping at once one saves it, the other is told who did', async () => {

@@ -92,9 +92,10 @@ export interface Kept {
   warnedOf: number | null
   offAt: number | null
 }
-const STATES = `select number, state, switched from iot_sub_device where gateway_id = $1
+const STATES = `select id as "unitId", number, state, switched from iot_sub_device where gateway_id = $1
   and retired_at is null`
 export interface Standing {
+  unitId: number
   number: number
   state: { open?: boolean; on?: boolean } | null
   switched: Kept | null

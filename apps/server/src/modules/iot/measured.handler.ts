@@ -3,12 +3,9 @@ import { iotOffice } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import { addMinutes } from '../../kernel/time.ts'
-import { chooseTable, findHours } from './measured.rules.ts'
+import { chooseTable, findHours, findSearched } from './measured.rules.ts'
 import * as store from './measured.store.ts'
 
-/** Minutes before and after a booking that are searched too, because people come early or stay on. */
-const AROUND_MINUTES = 60
 const NOTHING: store.Ran = { ranFrom: null, ranTo: null, kwh: null }
 
 export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.measured>) {
@@ -21,10 +18,9 @@ export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAcces
   )
   if (!booking) throw notFound('预约')
   const told = await store.readTold(ctx.db, booking.id)
-  // If a switch reported when there was power, only that time
-  // counts: current before and after it belongs to other bookings.
-  const from = told.poweredFrom ?? addMinutes(booking.startAt, -AROUND_MINUTES)
-  const to = told.poweredTo ?? addMinutes(booking.finishedAt ?? booking.endAt, AROUND_MINUTES)
+  // Current before and after the use belongs to other bookings. The time with power excludes it, if a switch
+  // reported it. Under an override no entry turns the power on; then the uses before and after exclude it.
+  const { from, to } = findSearched(told, booking)
   const until = to < ctx.now ? to : ctx.now
   const table = chooseTable(from, ctx.now)
   const ran = table ? await store.readRan(ctx.db, table, booking.deviceId, from, until) : NOTHING

@@ -10,6 +10,31 @@ export type ReadingTable = (typeof tables)[number]
 export const chooseTable = (from: Date, now: Date): ReadingTable | null =>
   tables.find((table) => from >= addMinutes(now, -KEPT_MINUTES[table])) ?? null
 
+/** Minutes before and after a booking that are searched too, because people come early or stay on. */
+const AROUND_MINUTES = 60
+interface Searched {
+  startAt: Date
+  endAt: Date
+  finishedAt: Date | null
+  previousEnd: Date | null
+  nextStart: Date | null
+}
+/**
+ * Where current is looked for: the time with power; where that was not reported, the booking and an hour
+ * around it, but not into the uses before and after it.
+ */
+export function findSearched(
+  told: Pick<Measured, 'poweredFrom' | 'poweredTo'>,
+  { startAt, endAt, finishedAt, previousEnd, nextStart }: Searched,
+): { from: Date; to: Date } {
+  const early = addMinutes(startAt, -AROUND_MINUTES)
+  const late = addMinutes(finishedAt ?? endAt, AROUND_MINUTES)
+  return {
+    from: told.poweredFrom ?? (previousEnd && previousEnd > early ? previousEnd : early),
+    to: told.poweredTo ?? (nextStart && nextStart < late ? nextStart : late),
+  }
+}
+
 export interface Measured {
   enteredAt: Date | null
   poweredFrom: Date | null

@@ -10,10 +10,18 @@ export interface MeasuredBooking {
   startAt: Date
   endAt: Date
   finishedAt: Date | null
+  /** When the use before this one ended, and the use after it began; null: there was none. */
+  previousEnd: Date | null
+  nextStart: Date | null
 }
 const BOOKING = `select b.id, b.device_id as "deviceId",
     array[b.booker_id, b.experimenter_id, b.payer_id] as people, lower(b.period) as "startAt",
-    upper(b.period) as "endAt", b.finished_at as "finishedAt"
+    upper(b.period) as "endAt", b.finished_at as "finishedAt",
+    (select max(p.finished_at) from booking p where p.device_id = b.device_id and p.id <> b.id
+      and p.finished_at <= coalesce(b.started_at, lower(b.period))) as "previousEnd",
+    (select min(n.started_at) from booking n where n.device_id = b.device_id and n.id <> b.id
+      and upper(n.period) > coalesce(b.finished_at, upper(b.period)) -- which the index knows
+      and n.started_at >= coalesce(b.finished_at, upper(b.period))) as "nextStart"
   from booking b where b.id = $1`
 export const findMeasured = async (db: Db, id: number) => (await run<MeasuredBooking>(db, BOOKING, [id]))[0]
 const KEEPS = `select from device d where d.id = $1 and (
@@ -30,9 +38,13 @@ export interface Told {
   poweredFrom: Date | null
   poweredTo: Date | null
 }
+// Power that came on again has not ended: a plug may be pressed off and on within a use, and stay on into the
+// next one.
 const TOLD = `select min(at) filter (where kind = 'opened') as "enteredAt",
     min(at) filter (where kind = 'switched_on') as "poweredFrom",
-    max(at) filter (where kind = 'switched_off') as "poweredTo"
+    case when max(at) filter (where kind = 'switched_off')
+        >= coalesce(max(at) filter (where kind = 'switched_on'), '-infinity')
+      then max(at) filter (where kind = 'switched_off') end as "poweredTo"
   from iot_event where booking_id = $1`
 export const readTold = (db: Db, bookingId: number) => runOne<Told>(db, TOLD, [bookingId])
 

@@ -287,6 +287,10 @@ describe('settings', () => {
     expect(
       (await save(labs.director, deviceId, { enabled: false, accept: true })).data.settings?.enabled,
     ).toBe(false)
+    // What else is changed while it is off touches nobody.
+    expect((await save(labs.director, deviceId, { enabled: false, notes: '检修至周五' })).status).toBe(200)
+    expect((await save(labs.director, deviceId, { sampleDelivery: true })).status).toBe(200)
+    expect(touched(await save(labs.director, deviceId, { enabled: false })).count).toBe(2)
   })
 })
 

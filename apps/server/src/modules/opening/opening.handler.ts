@@ -103,7 +103,10 @@ export async function change(
     settings.capacity,
   )
   const concerned = [...coming, ...(await store.listWaiting(ctx.db, device.id))]
-  const touched = concerned.filter((b) => !isServed(b, settings))
+  // Bookings that were not taken before either are not touched: their people were told then.
+  const touched = concerned.filter(
+    (b) => before !== undefined && isServed(b, before) && !isServed(b, settings),
+  )
   const asks = settings.qualificationRequired && before !== undefined && !before.qualificationRequired
   warnOfBookings(touched, accept, asks ? await store.listUnqualified(ctx.db, device.id, ctx.now) : [])
   await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')

@@ -29,6 +29,7 @@ export async function give(ctx: Ctx, device: Ref, userIds: readonly number[], te
     link: `/deviceopen/applyTime?deviceId=${device.id}`,
   })
   await tellPeople(ctx, renewed, { title: '上机资格已更新', body: `${device.name}：${said}`, link: OWN_LIST })
+  await announce(ctx, 'qualification.granted', { deviceId: device.id, userIds: given.map((g) => g.userId) })
   // The new term may be shorter than the old one.
   if (until && renewed.length > 0)
     await announce(ctx, 'qualification.narrowed', { deviceId: device.id, userIds: renewed })

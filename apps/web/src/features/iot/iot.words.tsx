@@ -1,4 +1,4 @@
-import { alarmKinds, eventKindWords, type IotEvent } from '@portal/contract/iot/door-access'
+import { alarmKinds, eventKindWords, type GrantRow, type IotEvent } from '@portal/contract/iot/door-access'
 import {
   gatewayStateWords,
   MOST_CHOSEN,
@@ -29,6 +29,14 @@ export const UnitTag = ({ unit: u }: { unit: UnitRow }) =>
 export const EventTag = ({ event: e }: { event: IotEvent }) => (
   <StateTag tone={alarmKinds.includes(e.kind) ? 'refused' : 'done'} text={eventKindWords[e.kind]} />
 )
+/** Whether a grant opens anything now; one that begins later does not yet. */
+function findGrantState(g: GrantRow): { tone: StateTone; text: string } {
+  const now = Date.now()
+  if (g.withdrawn) return { tone: 'stopped', text: '已收回' }
+  if (g.to !== null && Date.parse(g.to) <= now) return { tone: 'done', text: '已结束' }
+  return Date.parse(g.from) > now ? { tone: 'waiting', text: '未到时间' } : { tone: 'active', text: '有效' }
+}
+export const GrantTag = ({ grant }: { grant: GrantRow }) => <StateTag {...findGrantState(grant)} />
 /** The device, lab or room of a sub-device. */
 export const namePlace = (u: UnitRow): string => u.device?.name ?? u.lab?.name ?? u.room?.name ?? '未关联'
 

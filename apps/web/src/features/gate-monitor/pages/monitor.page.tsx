@@ -4,6 +4,7 @@ import { formatSecond } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { NotRenewed } from '../../../ui/list/not-renewed.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { monitorNews, useMonitor } from '../gate-monitor.queries.ts'
@@ -19,7 +20,8 @@ const SILENCE_MS = 30_000
 /** Current state of doors and power, open alarms, and events. */
 export default function MonitorPage() {
   useSteadyNews(monitorNews)
-  const { data, error, refetch } = useMonitor({}, { refetchInterval: SILENCE_MS })
+  const query = useMonitor({}, { refetchInterval: SILENCE_MS })
+  const { data, error, refetch } = query
   return (
     <section className="gate-monitor" aria-label="门禁监控">
       <header className="page-head">
@@ -30,6 +32,7 @@ export default function MonitorPage() {
           </ButtonLink>
         </div>
       </header>
+      <NotRenewed list={query} />
       {data ? (
         <Now monitor={data} />
       ) : error ? (

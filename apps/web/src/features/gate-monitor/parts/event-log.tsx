@@ -13,6 +13,7 @@ import { BatchBar } from '../../../ui/list/batch-bar.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { FilterBar, listNames, type Filter } from '../../../ui/list/filters.tsx'
 import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
+import { NotRenewed } from '../../../ui/list/not-renewed.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -42,8 +43,8 @@ export function EventLog({ doors = [], switches = [] }: Props) {
     { kind: 'flag', name: 'waiting', label: '只看待处理告警' },
   ]
   const { state, change } = useListState(listNames(filters))
-  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useLog(state.filters)
+  const log = useLog(state.filters)
+  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = log
   const deep = (data?.pages.length ?? 0) > 1
   useSteadyNews(deep ? noNews : logNews)
   const rows = data?.pages.flatMap((p) => p.items) ?? []
@@ -64,6 +65,7 @@ export function EventLog({ doors = [], switches = [] }: Props) {
           onDone={() => undefined}
           onExport={rows.length > 0 ? (received) => saveLog(state.filters, received) : undefined}
         />
+        <NotRenewed list={log} />
         {isPending ? (
           <Skeleton rows={8} height={30} />
         ) : error && !data ? (

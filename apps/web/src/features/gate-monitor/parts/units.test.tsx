@@ -20,3 +20,9 @@ test('from the state of a door and of a switch one gets to its settings and its 
   expect(listTargets('电镜室门')).toEqual(new Set(['/iot-device/iot-sub-device?id=5']))
   expect(listTargets('电镜电源')).toEqual(new Set(['/iot-device/iot-sub-device?id=6']))
 })
+
+test('a disconnected switch counts as that, not as on', () => {
+  const away = { ...power, id: 7, name: '离心机电源', online: false }
+  renderPage(<Switches switches={[power, away, { ...power, id: 8, on: false }]} />)
+  expect(screen.getByText('空气开关（3，通电 1，离线 1）')).toBeTruthy()
+})

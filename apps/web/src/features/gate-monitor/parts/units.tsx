@@ -76,9 +76,12 @@ const switchColumns: readonly Column<MonitorSwitch>[] = [
     render: (s) => s.amps !== null && <span title={formatMinute(s.readingAt)}>{s.amps} A</span>,
   },
 ]
+/** Counts as the wall does: of a disconnected switch nobody knows whether it is on. */
 export function Switches({ switches }: { switches: readonly MonitorSwitch[] }) {
+  const on = switches.filter((s) => s.online && s.on).length
+  const away = switches.filter((s) => !s.online).length
   return (
-    <Card title={`空气开关（${switches.length}，通电 ${switches.filter((s) => s.on).length}）`}>
+    <Card title={`空气开关（${switches.length}，通电 ${on}${away > 0 ? `，离线 ${away}` : ''}）`}>
       {switches.length === 0 ? (
         <p className="muted">没有您可以查看的空气开关</p>
       ) : (

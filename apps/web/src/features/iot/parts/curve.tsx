@@ -26,25 +26,31 @@ export function Curve({ unit }: { unit: UnitRow }) {
   const query = useCurve({ params: { id: unit.id }, query: { span } })
   const { data } = query
   const shown = (Object.keys(figures) as Figure[]).filter((f) => data?.points.some((p) => p[f] !== null))
+  // Many meters report their counter only.
+  const isCounted = data?.points.some((p) => p.kwh !== null) ?? false
   return (
     <Card>
       <h2>读数曲线</h2>
       <LinkTabs label="时间范围" name="span" tabs={spans} value={span} />
       {!data && <Waiting plain query={query} rows={5} />}
-      {data && shown.length === 0 && <Empty text="这段时间没有读数" />}
+      {data && shown.length === 0 && !isCounted && <Empty text="这段时间没有读数" />}
       {data && shown.map((f) => <Line key={f} figure={f} {...data} />)}
       {data && <Used points={data.points} />}
     </Card>
   )
 }
-/** Energy used in this time, from the meter's counter. */
+/**
+ * Energy used in this time: the sum of the counter's increments. A counter that was reset, or a meter that
+ * was exchanged, starts lower, which counts as 0, as in the measured use of a booking.
+ */
 function Used({ points }: { points: readonly CurvePoint[] }) {
   const said = points.flatMap((p) => p.kwh ?? [])
-  const [first, last] = [said[0], said.at(-1)]
-  if (first === undefined || last === undefined || said.length < 2) return null
+  const last = said.at(-1)
+  if (last === undefined) return null
+  const used = said.reduce((sum, kwh, i) => sum + Math.max(0, kwh - (said[i - 1] ?? kwh)), 0)
   return (
     <p className="muted">
-      本段用电 {(last - first).toFixed(2)} kWh，表底 {last.toFixed(2)} kWh。
+      {said.length > 1 && `本段用电 ${used.toFixed(2)} kWh，`}表底 {last.toFixed(2)} kWh。
     </p>
   )
 }

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveGrants, useGrants, withdrawGrant } from '../iot.queries.ts'
+import { GrantTag } from '../iot.words.tsx'
 import { formatDayMinute, GrantForm } from './grant-form.tsx'
 
 /** Grants to enter without a booking; for switches, overrides that keep them on. */
@@ -73,16 +73,5 @@ const columns: readonly Column<GrantRow>[] = [
   },
   { key: 'reason', title: '原因' },
   { key: 'by', title: '授权人', render: (g) => g.grantedBy.name, phone: false },
-  {
-    key: 'state',
-    title: '状态',
-    render: (g) =>
-      g.withdrawn ? (
-        <StateTag tone="stopped" text="已收回" />
-      ) : g.can.length > 0 || !g.to || Date.parse(g.to) > Date.now() ? (
-        <StateTag tone="active" text="有效" />
-      ) : (
-        <StateTag tone="done" text="已结束" />
-      ),
-  },
+  { key: 'state', title: '状态', render: (g) => <GrantTag grant={g} /> },
 ]

@@ -5,6 +5,7 @@ import { say } from '../../../lib/tell.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import '../../../ui/list/list.css'
+import { NotRenewed } from '../../../ui/list/not-renewed.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -14,7 +15,8 @@ import { JobHistory, runTone } from '../parts/job-history.tsx'
 
 /** The scheduled jobs, with their last and next runs. */
 export default function CrontabTaskPage() {
-  const { data, error, refetch } = useJobs({}, { refetchInterval: 5000 })
+  const query = useJobs({}, { refetchInterval: 5000 })
+  const { data, error, refetch } = query
   const [open, setOpen] = useState<JobRow | null>(null)
   const [run, pause, resume] = [useRunJob(), usePauseJob(), useResumeJob()]
   const of = (j: JobRow) => ({ params: { name: j.name } })
@@ -45,6 +47,7 @@ export default function CrontabTaskPage() {
         <h1>定时任务</h1>
       </header>
       <div className="card list-card">
+        <NotRenewed list={query} />
         {!data ? (
           error ? (
             <PageError error={error} onRetry={() => void refetch()} />

@@ -7,6 +7,7 @@ import { BatchBar } from '../../../ui/list/batch-bar.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { FilterBar, listNames, type Filter } from '../../../ui/list/filters.tsx'
 import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
+import { NotRenewed } from '../../../ui/list/not-renewed.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveOperations, useOperations } from '../monitor.queries.ts'
@@ -16,8 +17,8 @@ import { OperationDetail } from '../parts/operation-detail.tsx'
 /** Who did what, when and from where: newest first, paged by key. */
 export default function OperateLogPage() {
   const { state, change } = useListState(names)
-  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useOperations(state.filters)
+  const log = useOperations(state.filters)
+  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = log
   const [open, setOpen] = useState<number | null>(null)
   const rows = data?.pages.flatMap((p) => p.items) ?? []
   const filtered = Object.keys(state.filters).length > 0
@@ -39,6 +40,7 @@ export default function OperateLogPage() {
           onDone={() => undefined}
           onExport={rows.length > 0 ? (received) => saveOperations(state.filters, received) : undefined}
         />
+        <NotRenewed list={log} />
         {isPending ? (
           <Skeleton rows={8} height={30} />
         ) : error && !data ? (

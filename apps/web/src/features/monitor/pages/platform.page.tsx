@@ -2,6 +2,7 @@ import type { PlatformState } from '@portal/contract/monitor/platform'
 import { formatSecond } from '../../../lib/format.ts'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import '../../../ui/list/list.css'
+import { NotRenewed } from '../../../ui/list/not-renewed.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { CallTable } from '../parts/call-table.tsx'
 import { DatabaseState } from '../parts/database-state.tsx'
@@ -13,13 +14,15 @@ import '../parts/monitor.css'
 
 /** The platform's state from the figures of /metrics: current problems first, reloaded every five seconds. */
 export default function PlatformPage() {
-  const { data, error, refetch } = usePlatform({}, { refetchInterval: 5000 })
+  const query = usePlatform({}, { refetchInterval: 5000 })
+  const { data, error, refetch } = query
   return (
     <section className="list-page" aria-label="平台监控">
       <header className="page-head">
         <h1>平台监控</h1>
         {data && <span className="page-extra muted">更新于 {formatSecond(data.at)}，每 5 秒自动刷新</span>}
       </header>
+      <NotRenewed list={query} />
       {data ? (
         <State state={data} />
       ) : (

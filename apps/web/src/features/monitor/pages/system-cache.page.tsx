@@ -5,6 +5,7 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import '../../../ui/list/list.css'
+import { NotRenewed } from '../../../ui/list/not-renewed.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useCaches, useClearCache } from '../monitor.queries.ts'
@@ -13,7 +14,8 @@ import '../parts/monitor.css'
 
 /** The caches of every server process, and how many database queries they saved. */
 export default function SystemCachePage() {
-  const { data, error, refetch } = useCaches({}, { refetchInterval: 3000 })
+  const query = useCaches({}, { refetchInterval: 3000 })
+  const { data, error, refetch } = query
   const clear = useClearCache()
   const empty = (cache: string | null, title: string) =>
     clear.run({ body: { cache } }).then(() => say('success', `${title}已清空`))
@@ -32,6 +34,7 @@ export default function SystemCachePage() {
           </ConfirmButton>
         </div>
       </header>
+      <NotRenewed list={query} />
       {!data ? (
         <div className="card">
           {error ? (

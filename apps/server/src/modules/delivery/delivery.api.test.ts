@@ -200,6 +200,28 @@ describe('from the contract to what is checked', () => {
     expect((await numbers()).map(([n]) => n)).toEqual(['S-1', 'S-3', 'S-2'])
   })
 
+  test('pieces sent back because their numbers were interchanged are put right in one saving', async () => {
+    const { id, pieceIds } = await contracted(2)
+    const [a = 0, b = 0] = pieceIds
+    await save(company.person, id, [typed(a, 'X-1'), typed(b, 'X-2')])
+    await world.ok(company.person, deliveryCalls.submit, { params: { id } })
+    await world.ok(
+      auditor,
+      deliveryCalls.audit,
+      auditBody(id, 'send_back', {
+        reason: '出厂编号填反',
+        pieces: pieceIds.map((pieceId) => ({ pieceId, reason: '与铭牌不符' })),
+      }),
+    )
+    expect(await states(id)).toEqual(['expected', 'expected'])
+    expect((await save(company.person, id, [typed(a, 'X-2'), typed(b, 'X-1')])).status).toBe(200)
+    const { pieces } = await world.ok(company.person, deliveryCalls.get, { params: { id } })
+    expect(pieces.map((p) => [p.factoryNumber, p.state])).toEqual([
+      ['X-2', 'entered'],
+      ['X-1', 'entered'],
+    ])
+  })
+
   test('the tendering office checks: the purchase goes on, with these pieces', async () => {
     const { id, purchaseId } = await submitted()
     expect((await world.send(office, deliveryCalls.audit, auditBody(id, 'approve'))).status).toBe(403)

@@ -46,9 +46,10 @@ const ENTER = `update piece c
         accessories, hazards)
   where c.id = x.id and c.purchase_id = $1 and c.state in ('expected', 'entered') returning c.id`
 // The unique index is checked row by row, so a number that moves from one of these pieces to another is
-// released first. In one transaction: others who want the number wait, and find it taken.
+// released first. In one transaction: others who want the number wait, and find it taken. A piece that was
+// sent back is expected again and still has its number.
 const GIVE_UP = `update piece c set state = 'expected', factory_number = null
-  where c.purchase_id = $1 and c.state = 'entered' and exists (
+  where c.purchase_id = $1 and c.state in ('expected', 'entered') and exists (
     select from unnest($2::int8[], $3::text[], $4::text[], $5::text[])
         x(id, factory_number, manufacturer, model)
       where x.id <> c.id and x.factory_number = c.factory_number and x.manufacturer = c.manufacturer

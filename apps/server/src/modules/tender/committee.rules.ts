@@ -57,17 +57,19 @@ export function judgeSeat(
 
 /**
  * Why the committee is not composed as the law requires (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough members, an
- * odd number, at most a third from the department that buys, and no seller or organiser.
+ * odd number, at most a third from the department that buys, and no seller or organiser. Members who have
+ * `signed` cannot be exchanged, so they count as what they were then, even if their account is closed.
  */
 export function judgeCommittee(
   seats: readonly Seat[],
   people: ReadonlyMap<number, PersonFacts>,
   about: About,
+  signed: ReadonlyMap<number, { own: boolean }> = new Map(),
 ): Reason[] {
-  const reasons = seats.flatMap(
-    (seat, i) => judgeSeat(seat, people.get(seat.userId), about, `members.${i}.`) ?? [],
+  const reasons = seats.flatMap((seat, i) =>
+    signed.has(seat.userId) ? [] : (judgeSeat(seat, people.get(seat.userId), about, `members.${i}.`) ?? []),
   )
-  const own = seats.filter((s) => isOwn(people.get(s.userId), about)).length
+  const own = seats.filter((s) => signed.get(s.userId)?.own ?? isOwn(people.get(s.userId), about)).length
   if (seats.length < about.committeeSize)
     reasons.push(
       because('COMMITTEE_SIZE', 'members', `：至少 ${about.committeeSize} 人，已有 ${seats.length} 人`),

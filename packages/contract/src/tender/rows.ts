@@ -150,6 +150,8 @@ export const tenderDetail = tenderRow.extend({
   /** Number of times the tender was saved. */
   revision: z.number().int(),
   minQuotations: z.number().int(),
+  /** Opened with too few quotations, and no earlier round had too few: it can only fail. */
+  tooFew: z.boolean(),
   /** Highest accepted amount in fen; null: no limit. */
   maxPriceFen: z.number().int().nullable(),
   /** In fen; for the offices, the committee and the requester. Null for suppliers, who may not know it. */

@@ -153,13 +153,13 @@ describe('an opinion', () => {
   })
 })
 
-test('nothing is concluded before the last has signed, or of too few in the first round', () => {
+test('nothing is concluded before the last has signed, or of too few the first time', () => {
   const [signed, waiting] = [{ signedAt: new Date(0) }, { signedAt: null }]
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 3, [signed, signed])).toBeUndefined()
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 3, [signed, waiting])?.code).toBe('UNSIGNED')
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 3, [])?.code).toBe('COMMITTEE_MISSING')
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 2, [signed])?.code).toBe('TOO_FEW')
-  expect(judgeConclusion({ round: 2, minQuotations: 3 }, 2, [signed])).toBeUndefined()
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 3, [signed, signed])).toBeUndefined()
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 3, [signed, waiting])?.code).toBe('UNSIGNED')
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 3, [])?.code).toBe('COMMITTEE_MISSING')
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 2, [signed])?.code).toBe('TOO_FEW')
+  expect(judgeConclusion({ hadTooFew: true, minQuotations: 3 }, 2, [signed])).toBeUndefined()
 })
 
 test('who is recommended first gets it, another one that qualified only with a reason', () => {

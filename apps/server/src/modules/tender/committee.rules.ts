@@ -141,15 +141,15 @@ export const makeSeal = (s: {
     .digest()
 
 /**
- * In the first round too few quotations mean another round; if the next round has as few, the best of them
- * may win (招标投标法, 第二十八条).
+ * The first time, too few quotations mean another round; if that has too few again, the best of them may win
+ * (招标投标法, 第二十八条). A round that failed for another reason, as a wrong announcement, does not count.
  */
-export const tooFew = (t: { round: number; minQuotations: number }, quotations: number): boolean =>
-  quotations < t.minQuotations && t.round === 1
+export const tooFew = (t: { hadTooFew: boolean; minQuotations: number }, quotations: number): boolean =>
+  quotations < t.minQuotations && !t.hadTooFew
 
 /** A round is concluded only after every member has signed. */
 export function judgeConclusion(
-  t: { round: number; minQuotations: number },
+  t: { hadTooFew: boolean; minQuotations: number },
   opened: number,
   members: readonly { signedAt: Date | null }[],
 ): Refusal | undefined {

@@ -198,6 +198,7 @@ export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) 
     documents: about.documents.map(showAttachment),
     revision: t.revision,
     minQuotations: t.minQuotations,
+    tooFew: !ofSupplier && t.state === 'opened' && tooFew(t, t.quotations),
     maxPriceFen: t.maxPriceFen,
     budgetFen: ofSupplier ? null : t.budgetFen,
     openedAt: t.openedAt,

@@ -46,9 +46,9 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
         t.mine === null ? `${sourcingWords[t.method].opened}结果（${t.opened.length} 份报价）` : '我的报价'
       }
     >
-      {t.state === 'opened' && t.mine === null && t.round === 1 && t.opened.length < t.minQuotations && (
+      {t.tooFew && (
         <p role="note">
-          收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首轮应宣布流标，系统随即建立下一轮。
+          收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首次不足应宣布流标，系统随即建立下一轮。
         </p>
       )}
       {t.opened.length === 0 ? (

@@ -94,6 +94,7 @@ export const openedQuotation = z.object({
   /** 1 is recommended first. */
   rank: z.number().int().nullable(),
   evaluation: z.string().nullable(),
+  /** It won; if the tender has failed since, the award was voided. */
   awarded: z.boolean(),
 })
 export type OpenedQuotation = z.output<typeof openedQuotation>

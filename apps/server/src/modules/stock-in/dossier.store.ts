@@ -82,6 +82,9 @@ export interface Round {
   quotations: number
   winner: string | null
   amountFen: number | null
+  /** No contract was signed with the winner. */
+  voided: boolean
+  /** Why it was awarded, or why it failed. */
   reason: string | null
   evaluatedAt: Date | null
   summary: string | null
@@ -89,7 +92,9 @@ export interface Round {
 }
 const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at as "announcedAt",
     t.opened_at as "openedAt", s.name as winner, q.amount_fen as "amountFen",
-    coalesce(t.award_reason, t.reason) as reason, t.evaluated_at as "evaluatedAt",
+    t.state = 'failed' and t.quotation_id is not null as voided,
+    case when t.state = 'awarded' then t.award_reason else t.reason end as reason,
+    t.evaluated_at as "evaluatedAt",
     t.evaluation_summary as summary,
     json_build_object('kind', t.scoring, 'pricePoints', t.price_points,
       'commercialPoints', t.commercial_points,

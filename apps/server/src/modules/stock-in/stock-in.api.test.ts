@@ -5,6 +5,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRounds } from './dossier.store.ts'
 import { putBack } from './leaving.action.ts'
 import { ownerless } from './stock-in.store.ts'
 import { findLocal } from '../../kernel/time.ts'
@@ -809,6 +810,15 @@ describe('labels and papers', () => {
     const own = await names(p.requester)
     expect(own).toContain('3-招标采购/采购结果.html')
     expect(own).not.toContain('评审报告')
+    // What is printed of a round says why no contract was signed, not why it had been awarded.
+    await world.sql(
+      `update tender set state = 'failed', reason = '供应商放弃签约', award_reason = '最低价',
+          quotation_id = (select id from quotation where tender_id = $1) where id = $1`,
+      [t?.id],
+    )
+    expect(await world.asSystem((ctx) => listRounds(ctx.db, purchase.id))).toMatchObject([
+      { state: 'failed', voided: true, reason: '供应商放弃签约' },
+    ])
   })
 
   test('a dossier of what did not come in this way has what there is; what it went through is in all of them', async () => {

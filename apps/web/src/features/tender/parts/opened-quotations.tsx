@@ -15,6 +15,7 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
   const award = useAward()
   const judged = t.opened.some((q) => q.qualified !== null)
   // The column of files is hidden if no quotation has any.
+  const quoted = listQuoted(t)
   const told = t.opened.some((q) => q.files.length > 0) ? quoted : quoted.filter((c) => c.key !== 'files')
   const giving = (q: OpenedQuotation) => (
     <ConfirmButton
@@ -76,14 +77,20 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
   )
 }
 
-const quoted: readonly Column<OpenedQuotation>[] = [
+/** In a round that has failed since, the award was voided: no contract was signed. */
+const wonTag = (t: TenderDetail) =>
+  t.state === 'failed'
+    ? ({ tone: 'stopped', text: '成交已作废' } as const)
+    : ({ tone: 'done', text: '成交' } as const)
+
+const listQuoted = (t: TenderDetail): readonly Column<OpenedQuotation>[] => [
   {
     key: 'supplier',
     title: '供应商',
     main: true,
     render: (q) => (
       <>
-        {q.supplier.name} {q.awarded && <StateTag tone="done" text="成交" />}{' '}
+        {q.supplier.name} {q.awarded && <StateTag {...wonTag(t)} />}{' '}
         {q.broken && <StateTag tone="refused" text="密封损坏" />}
       </>
     ),

@@ -1,8 +1,9 @@
 import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearPage, renderPage } from '../../../testing/page.tsx'
+import { clearPage, renderPage, renderPart } from '../../../testing/page.tsx'
 import { seesQuotations } from '../tender.words.ts'
+import { OpenedQuotations } from './opened-quotations.tsx'
 import { TenderWork } from './tender-detail.tsx'
 
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => ({ RichText: () => null }))
@@ -51,4 +52,29 @@ test('the quotations are open to the offices and the committee, and to a supplie
     seesQuotations({ ...at, quotations: null, opened: [] }),
     seesQuotations({ openedAt: null, quotations: 0, opened: [] }),
   ]).toEqual([true, true, false, false])
+})
+
+test('a quotation that won is not called the winner any more once its award was voided', () => {
+  const won = {
+    id: 1,
+    supplier: { id: 4, name: '甲公司' },
+    awarded: true,
+    broken: false,
+    amountFen: 900_000_00,
+    deliveryDays: null,
+    warrantyMonths: null,
+    note: null,
+    prices: [],
+    files: [],
+    sealedAt: '2026-03-01T01:00:00.000Z',
+    qualified: true,
+    rank: 1,
+    evaluation: null,
+  } as unknown as OpenedQuotation // the fields that the table reads
+  const judged: TenderDetail = { ...opened(3), state: 'failed', opened: [won] }
+  const { rerender } = renderPart(<OpenedQuotations tender={judged} />)
+  expect(screen.getByText('成交已作废')).toBeTruthy()
+  rerender(<OpenedQuotations tender={{ ...judged, state: 'awarded' }} />)
+  expect(screen.getByText('成交')).toBeTruthy()
+  expect(screen.queryByText('成交已作废')).toBeNull()
 })

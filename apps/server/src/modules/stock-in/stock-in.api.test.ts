@@ -414,7 +414,14 @@ describe('money', () => {
     const s = await r.arrived()
     const file = await r.invoiceFile(s.id)
     const invoice = (amountFen: number) => [
-      { number: '12345678', issuedOn: '2026-01-20', amountFen, taxFen: 1, fileId: file },
+      {
+        number: '12345678',
+        code: '3100231130',
+        issuedOn: '2026-01-20',
+        amountFen,
+        taxFen: 1,
+        fileId: file,
+      },
     ]
     await change(
       s.id,
@@ -439,14 +446,15 @@ describe('money', () => {
     expect((await submit(s.id)).status).toBe(200)
     // The same invoice is not reimbursed twice.
     const other = await r.arrived()
-    expect(
-      await change(
-        other.id,
-        await r.complete(other, {
-          invoices: [{ ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }],
-        }),
-      ),
-    ).toMatchObject({ status: 422, code: 'INVOICE_USED' })
+    const again = { ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }
+    const tried = async (code: string | null) =>
+      change(other.id, await r.complete(other, { invoices: [{ ...again, code }] }))
+    expect(await tried(again.code)).toMatchObject({ status: 422, code: 'INVOICE_USED' })
+    // Not without the code either, by which it would be another invoice.
+    expect(await tried(null)).toMatchObject({
+      code: 'INVOICE_CODE',
+      reasons: [{ field: 'invoices.0.code' }],
+    })
     expect(await change(other.id, await r.complete(other, { invoices: invoice(5) }))).toMatchObject({
       status: 422,
     })
@@ -578,7 +586,14 @@ describe('money', () => {
       s.id,
       await r.complete(s, {
         invoices: [
-          { number: '99345678', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 1, fileId: kept },
+          {
+            number: '99345678',
+            code: '3100231130',
+            issuedOn: '2026-01-20',
+            amountFen: s.totalFen,
+            taxFen: 1,
+            fileId: kept,
+          },
         ],
       }),
     )
@@ -594,7 +609,16 @@ describe('money', () => {
         await change(
           other.id,
           await r.complete(other, {
-            invoices: [{ number: '99345679', issuedOn: '2026-01-20', amountFen: 5, taxFen: 1, fileId }],
+            invoices: [
+              {
+                number: '99345679',
+                code: '3100231130',
+                issuedOn: '2026-01-20',
+                amountFen: 5,
+                taxFen: 1,
+                fileId,
+              },
+            ],
           }),
         ),
       ).toMatchObject({ status: 422, code: 'FILE_UNKNOWN' })

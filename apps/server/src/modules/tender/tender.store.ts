@@ -21,6 +21,8 @@ export interface TenderRow {
   opensAt: Date | null
   /** Number of quotations that are not withdrawn, sealed or opened. */
   quotations: number
+  /** Number of those that were changed under seal and cannot be opened. */
+  broken: number
   minQuotations: number
   /** An earlier round had fewer quotations than required when its time was over. */
   hadTooFew: boolean
@@ -35,6 +37,8 @@ export interface TenderRow {
 export const ROW = `t.id, t.purchase_id as "purchaseId", t.round, t.state, t.state_at as "stateAt", t.method,
   t.title, t.announced_at as "announcedAt", t.opens_at as "opensAt",
   (select count(*) from quotation q where q.tender_id = t.id and q.withdrawn_at is null) as quotations,
+  (select count(*) from quotation q
+    where q.tender_id = t.id and q.withdrawn_at is null and q.broken_at is not null) as broken,
   t.min_quotations as "minQuotations",
   exists (select from tender x where x.purchase_id = t.purchase_id and x.round < t.round
     and (x.opened_at is not null or x.state = 'failed' and x.opens_at <= x.state_at)

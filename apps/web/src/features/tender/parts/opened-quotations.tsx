@@ -49,7 +49,8 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
     >
       {t.tooFew && (
         <p role="note">
-          收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首次不足应宣布流标，系统随即建立下一轮。
+          有效报价 {t.opened.filter((q) => !q.broken).length} 份，少于 {t.minQuotations}{' '}
+          份：首次不足应宣布流标，系统随即建立下一轮。
         </p>
       )}
       {t.opened.length === 0 ? (

@@ -40,7 +40,7 @@ test('whoever asked for it is not told that nobody quoted, only because the quot
 test('that nobody has quoted is said to everybody', async () => {
   renderPage(<TenderWork tender={opened(0)} onDue={() => {}} />)
   expect(await screen.findByText('没有收到报价')).toBeTruthy()
-  expect(screen.getByRole('note').textContent).toContain('收到 0 份报价，少于 3 份')
+  expect(screen.getByRole('note').textContent).toContain('有效报价 0 份，少于 3 份')
 })
 
 test('the quotations are open to the offices and the committee, and to a supplier its own', () => {

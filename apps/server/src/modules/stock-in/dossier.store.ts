@@ -80,6 +80,8 @@ export interface Round {
   announcedAt: Date | null
   openedAt: Date | null
   quotations: number
+  /** Number of those that were changed under seal and could not be opened. */
+  broken: number
   winner: string | null
   amountFen: number | null
   /** No contract was signed with the winner. */
@@ -99,7 +101,9 @@ const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at
     json_build_object('kind', t.scoring, 'pricePoints', t.price_points,
       'commercialPoints', t.commercial_points,
       'technicalPoints', 100 - t.price_points - t.commercial_points) as scoring,
-    (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations
+    (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations,
+    (select count(*)::int from quotation n
+      where n.tender_id = t.id and n.withdrawn_at is null and n.broken_at is not null) as broken
   from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id
   where t.purchase_id = $1 order by t.round`
 /** The winners; losing quotations stay with the offices that compared them. */

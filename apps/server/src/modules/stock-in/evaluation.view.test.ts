@@ -23,6 +23,7 @@ const round: Round = {
   announcedAt: at,
   openedAt: at,
   quotations: 2,
+  broken: 0,
   winner: '乙公司',
   amountFen: 900_000_00,
   voided: false,
@@ -103,6 +104,14 @@ test('an evaluation on paper: the ranking, who sat on it, what each signed, and 
   ])
     expect(text).toContain(words)
   for (const words of ['别的一轮', '别的成员']) expect(text).not.toContain(words)
+})
+
+test('where not all that were received could be opened, the result says so', () => {
+  const list = (t: Round) => tenderSheet(written, [t], [], [bid(1, '甲公司'), bid(2, '乙公司')])
+  expect(list(round)).not.toContain('无法开启')
+  expect(list({ ...round, quotations: 3, broken: 1 })).toContain(
+    '3，其中 1 家的报价在密封期间被改动，无法开启',
+  )
 })
 
 test('an award that was voided is not printed as one: who had won, and why no contract was signed', () => {

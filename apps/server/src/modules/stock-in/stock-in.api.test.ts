@@ -841,7 +841,7 @@ describe('labels and papers', () => {
       [t?.id],
     )
     expect(await world.asSystem((ctx) => listRounds(ctx.db, purchase.id))).toMatchObject([
-      { state: 'failed', voided: true, reason: '供应商放弃签约' },
+      { state: 'failed', voided: true, reason: '供应商放弃签约', quotations: 1, broken: 0 },
     ])
   })
 

@@ -802,8 +802,13 @@ describe('labels and papers', () => {
       '目录.csv',
     ])
       expect(text).toContain(name)
-    for (const who of [p.equip, p.requester, p.head])
-      expect((await archive(who, deviceId)).statusCode).toBe(200)
+    // What others would have asked for is for those alone who see it in the purchase.
+    expect(text).not.toContain('报价记录')
+    for (const who of [p.equip, p.requester, p.head]) {
+      const whole = await archive(who, deviceId)
+      expect(whole.statusCode).toBe(200)
+      expect(whole.rawPayload.toString('utf8')).toContain('1-申购/报价记录.html')
+    }
     for (const who of [p.outsider, p.otherHead, p.suppliers[1]!.user]) {
       expect((await archive(who, deviceId)).statusCode).toBe(403)
       expect((await archive(who, 999_999)).statusCode).toBe(403)

@@ -9,7 +9,13 @@ interface Saved {
 }
 
 /** Events that save content without another state. */
-const SAVES: ReadonlySet<string> = new Set(['change', 'fill', 'judge', 'correct_contract'])
+const SAVES: ReadonlySet<string> = new Set([
+  'change',
+  'fill',
+  'judge',
+  'correct_contract',
+  'correct_disposal',
+])
 
 /**
  * Refuses to overwrite or hand on what another person has saved since the caller read it. The history is

@@ -193,7 +193,7 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
       })),
       invoices: more.invoices ?? [
         {
-          number: String(++invoices),
+          number: `2431200000${++invoices}`,
           issuedOn: '2026-01-20',
           amountFen: s.totalFen,
           taxFen: 0,

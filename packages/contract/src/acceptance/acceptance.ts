@@ -152,6 +152,7 @@ export const acceptanceRow = z.object({
   receiver: ref,
   dept: ref,
   pieceCount: z.number().int(),
+  /** In fen, without the pieces that go back to the supplier. */
   totalFen: z.number().int(),
   createdAt: at,
   can: z.array(z.enum(acceptanceActions)),

@@ -103,6 +103,7 @@ export const scrapEvents = [
   'refuse',
   'cancel',
   'dispose',
+  'correct_disposal',
 ] as const
 export type ScrapEvent = (typeof scrapEvents)[number]
 export const scrapEventWords: Record<ScrapEvent, string> = {
@@ -115,4 +116,5 @@ export const scrapEventWords: Record<ScrapEvent, string> = {
   refuse: '驳回',
   cancel: '取消',
   dispose: '登记处置',
+  correct_disposal: '更正处置',
 }

@@ -9,6 +9,7 @@ import {
   opinion,
   optionalLine,
   requiredText,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
@@ -54,7 +55,19 @@ export const scrapRow = z.object({
   incomeFen: z.number().nullable(),
   disposedOn: z.string().nullable(),
   createdAt: at,
-  can: z.array(z.enum(['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'dispose', 'print'])),
+  can: z.array(
+    z.enum([
+      'change',
+      'submit',
+      'approve',
+      'send_back',
+      'refuse',
+      'cancel',
+      'dispose',
+      'correct_disposal',
+      'print',
+    ]),
+  ),
 })
 export type ScrapRow = z.output<typeof scrapRow>
 
@@ -69,6 +82,8 @@ export const scrapDetail = scrapRow.extend({
   reason: z.string().nullable(),
   way: way.nullable(),
   recycler: z.string().nullable(),
+  /** Number of times the registered disposal was corrected. */
+  revision: z.number().int(),
   /** Number of live bookings that still prevent the scrapping. */
   bookings: z.number().int(),
   /** From this price on, in fen, a panel of experts judges first. */
@@ -99,14 +114,13 @@ const bookings = {
     .boolean()
     .default(false),
 }
-export const disposalBody = z.object({
+const disposal = z.object({
   way,
   recycler: optionalLine('回收单位', 100),
   incomeFen: amountFen,
   disposedOn: day,
-  ...bookings,
 })
-export type DisposalBody = z.output<typeof disposalBody>
+export type Disposal = z.output<typeof disposal>
 
 const filters = { ...assetFilters, state: ifAsked(z.enum(scrapStates)) }
 export type ScrapFilters = z.output<z.ZodObject<typeof filters>>
@@ -199,7 +213,18 @@ export const scrapCalls = {
     summary: '登记处置',
     access: { onRow: '设备处' },
     params: idParams,
-    body: disposalBody,
+    body: disposal.extend(bookings),
+    reply: scrapDetail,
+    idempotent: true,
+  }),
+  /** What was mistyped in a registered disposal; the history says what stood there. */
+  correctDisposal: call({
+    method: 'POST',
+    path: '/api/v2/asset/scraps/{id}/dispose/correct',
+    summary: '更正处置登记',
+    access: { onRow: '设备处' },
+    params: idParams,
+    body: disposal.extend({ reason: requiredText('更正原因', 500), revision: seenRevision }),
     reply: scrapDetail,
     idempotent: true,
   }),

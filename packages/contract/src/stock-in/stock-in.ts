@@ -89,6 +89,8 @@ export const stockInRefusals = {
   INVOICE_MISSING: '请填写发票',
   INVOICE_FILE: '请上传发票文件',
   INVOICE_NUMBER: '国内发票号码应为 8–20 位数字',
+  INVOICE_CODE: '8 位号码的发票须填写发票代码',
+  INVOICE_NO_CODE: '20 位号码的数电发票没有发票代码，请留空',
   INVOICE_FUTURE: '开票日期不能晚于今天',
   INVOICE_TWICE: '同一张发票只能填写一次',
   INVOICE_USED: '发票已被其他入库单使用，不能重复报销',

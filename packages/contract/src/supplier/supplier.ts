@@ -235,6 +235,8 @@ const contactBody = z.object({ contact: line('联系人', 50), phone, email })
 export const inviteBody = contactBody.extend({ name: line('企业名称', 100), creditCode })
 export type InviteBody = z.output<typeof inviteBody>
 export type ContactBody = z.output<typeof contactBody>
+/** Name and code stay as they are unless given. */
+const inviteAgainBody = inviteBody.partial({ name: true, creditCode: true })
 
 const token = z
   .string({ error: supplierRefusals.INVITATION_GONE })
@@ -289,14 +291,17 @@ export const supplierCalls = {
     body: inviteBody,
     reply: supplierDetail,
   }),
-  /** Sends a new invitation, also to another person of the company; the previous link becomes void. */
+  /**
+   * Sends a new invitation, also to another person of the company, or with its mistyped name put right; the
+   * previous link becomes void.
+   */
   inviteAgain: call({
     method: 'POST',
     path: '/api/v2/supplier/{id}/invite',
     summary: '重新发送邀请',
     access: offices,
     params: idParams,
-    body: contactBody,
+    body: inviteAgainBody,
     reply: supplierDetail,
   }),
   /** The invited company. The token is sent in the body, because addresses are logged. */

@@ -94,6 +94,7 @@ export const openedQuotation = z.object({
   /** 1 is recommended first. */
   rank: z.number().int().nullable(),
   evaluation: z.string().nullable(),
+  /** It won; if the tender has failed since, the award was voided. */
   awarded: z.boolean(),
 })
 export type OpenedQuotation = z.output<typeof openedQuotation>
@@ -150,6 +151,8 @@ export const tenderDetail = tenderRow.extend({
   /** Number of times the tender was saved. */
   revision: z.number().int(),
   minQuotations: z.number().int(),
+  /** Opened with too few quotations, and no earlier round had too few: it can only fail. */
+  tooFew: z.boolean(),
   /** Highest accepted amount in fen; null: no limit. */
   maxPriceFen: z.number().int().nullable(),
   /** In fen; for the offices, the committee and the requester. Null for suppliers, who may not know it. */

@@ -127,6 +127,6 @@ export const tenderRefusals = {
   UNSIGNED: '还有成员没有签署评审意见',
   NOT_QUALIFIED: '只能选择评审合格的报价',
   NOT_FIRST: '该供应商不是第一推荐，请填写不按推荐顺序成交的理由',
-  TOO_FEW: '有效报价少于最少报价家数，首轮应流标后重新组织',
+  TOO_FEW: '有效报价首次少于最少报价家数，应流标后重新组织',
   OWN_PURCHASE: '本人申购的项目不能由本人组织采购',
 } as const

@@ -252,6 +252,8 @@ describe('by oneself', () => {
     await r.handIn(id)
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
     expect((await pieceStates(purchaseId)).toSorted()).toEqual(['accepted', 'expected'])
+    // What goes back is not part of the amount: its replacement is, when that is accepted.
+    expect(await get(p.requester, id)).toMatchObject({ pieceCount: 2, totalFen: 999_900 })
     // The supplier delivers a replacement, which gets its own acceptance.
     await r.deliver(purchaseId)
     const second = await r.filled(purchaseId)

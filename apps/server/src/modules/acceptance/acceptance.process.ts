@@ -89,8 +89,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
       const userIds = await parts.listUnsigned(ctx.db, a.id)
       return { userIds, body, link: linkTo(a.id, a.scale), mail: false }
     }
-    const back = a.refusedCount > 0 ? `，其中 ${a.refusedCount} 台（件）退回供应商` : ''
-    const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${nameSummary(a)}${back}。`
+    const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${nameSummary(a)}。`
     return { userIds: [a.receiverId], body, link: linkTo(a.id, a.scale) }
   },
   screensOf: (a) => listScreens(a.receiverId),

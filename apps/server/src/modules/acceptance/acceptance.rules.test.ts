@@ -5,6 +5,7 @@ import {
   judgeSubmission,
   findRoles,
   isSameNumber,
+  nameSummary,
   findScale,
   type Submitted,
 } from './acceptance.rules.ts'
@@ -111,4 +112,12 @@ test('while others sign, the office may send back what it does not receive itsel
     findRoles({ state, receiverId: 1, unsignedIds: [3] }, { userId, office: false })
   expect(asOther(2)).toEqual([])
   expect([asOther(3), asOther(3, 'draft')]).toEqual([['member'], []])
+})
+
+test('an acceptance in one sentence names what goes back, which is not part of the amount', () => {
+  const about = { title: '天平采购', pieceCount: 2, refusedCount: 0, totalFen: 1_999_800 }
+  expect(nameSummary(about)).toBe('“天平采购”共 2 台（件），本次验收金额 19,998.00 元')
+  expect(nameSummary({ ...about, refusedCount: 1, totalFen: 999_900 })).toBe(
+    '“天平采购”共 2 台（件），其中 1 台（件）退回供应商，本次验收金额 9,999.00 元',
+  )
 })

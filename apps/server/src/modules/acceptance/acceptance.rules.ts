@@ -117,5 +117,12 @@ export function findRoles(
 }
 
 /** The acceptance in one sentence, for messages. */
-export const nameSummary = (a: { title: string; pieceCount: number; totalFen: number }): string =>
-  `“${a.title}”共 ${a.pieceCount} 台（件），本次验收金额 ${formatYuan(a.totalFen)} 元`
+export function nameSummary(a: {
+  title: string
+  pieceCount: number
+  refusedCount: number
+  totalFen: number
+}): string {
+  const back = a.refusedCount > 0 ? `，其中 ${a.refusedCount} 台（件）退回供应商` : ''
+  return `“${a.title}”共 ${a.pieceCount} 台（件）${back}，本次验收金额 ${formatYuan(a.totalFen)} 元`
+}

@@ -23,6 +23,7 @@ export interface AcceptanceRow {
   /** Members who have not signed yet. */
   unsignedIds: number[]
   pieceCount: number
+  /** Without pieces that go back to the supplier: their replacements get an acceptance of their own. */
   totalFen: number
   createdAt: Date
 }
@@ -34,7 +35,8 @@ export const ROW = `a.id, a.state, a.state_at as "stateAt", a.scale, a.purchase_
   a.created_at as "createdAt"`
 export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.id = p.dept_id
     left join supplier s on s.id = p.supplier_id join user_account u on u.id = a.receiver_id
-    cross join lateral (select count(*)::int as count, coalesce(sum(c.price_fen), 0)::int8 as total_fen
+    cross join lateral (select count(*)::int as count,
+          coalesce(sum(c.price_fen) filter (where o.verdict is distinct from 'refuse'), 0)::int8 as total_fen
         from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
 
 export interface Acceptance extends AcceptanceRow {

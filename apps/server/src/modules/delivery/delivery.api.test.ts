@@ -200,6 +200,73 @@ describe('from the contract to what is checked', () => {
     expect((await numbers()).map(([n]) => n)).toEqual(['S-1', 'S-3', 'S-2'])
   })
 
+  describe('pieces sent back because their numbers were interchanged', () => {
+    /** Of three pieces the first two are sent back. */
+    async function interchanged() {
+      const { id, pieceIds } = await contracted(3)
+      const [a = 0, b = 0] = pieceIds
+      const numbers = [1, 2, 3].map((n) => `${id}-${n}`) as [string, string, string]
+      await save(
+        company.person,
+        id,
+        pieceIds.map((p, i) => typed(p, numbers[i])),
+      )
+      await world.ok(company.person, deliveryCalls.submit, { params: { id } })
+      await world.ok(
+        auditor,
+        deliveryCalls.audit,
+        auditBody(id, 'send_back', {
+          reason: '出厂编号填反',
+          pieces: [a, b].map((pieceId) => ({ pieceId, reason: '与铭牌不符' })),
+        }),
+      )
+      expect(await states(id)).toEqual(['expected', 'expected', 'entered'])
+      return { id, a, b, numbers }
+    }
+    const read = async (id: number) =>
+      (await world.ok(company.person, deliveryCalls.get, { params: { id } })).pieces.map((p) => [
+        p.factoryNumber,
+        p.state,
+      ])
+
+    test('are put right in one saving', async () => {
+      const { id, a, b, numbers } = await interchanged()
+      const [one, two, three] = numbers
+      expect((await save(company.person, id, [typed(a, two), typed(b, one)])).status).toBe(200)
+      expect(await read(id)).toEqual([
+        [two, 'entered'],
+        [one, 'entered'],
+        [three, 'entered'],
+      ])
+    })
+
+    test('are put right one after the other, as on the screen', async () => {
+      const { id, a, b, numbers } = await interchanged()
+      const [one, two, three] = numbers
+      // What was not sent back keeps its number.
+      expect(await save(company.person, id, [typed(a, three)])).toMatchObject({ code: 'NUMBER_TAKEN' })
+      expect((await save(company.person, id, [typed(a, two)])).status).toBe(200)
+      expect(await read(id)).toEqual([
+        [two, 'entered'],
+        [null, 'expected'],
+        [three, 'entered'],
+      ])
+      expect(await world.send(company.person, deliveryCalls.submit, { params: { id } })).toMatchObject({
+        code: 'NOT_ENTERED',
+      })
+      expect((await save(company.person, id, [typed(b, one)])).status).toBe(200)
+      expect((await read(id)).map(([number]) => number)).toEqual([two, one, three])
+    })
+
+    test('hold their numbers against other deliveries until they are entered anew', async () => {
+      const { numbers } = await interchanged()
+      const other = await contracted(1)
+      expect(await save(company.person, other.id, [typed(other.pieceIds[0] ?? 0, numbers[0])])).toMatchObject(
+        { code: 'NUMBER_TAKEN' },
+      )
+    })
+  })
+
   test('the tendering office checks: the purchase goes on, with these pieces', async () => {
     const { id, purchaseId } = await submitted()
     expect((await world.send(office, deliveryCalls.audit, auditBody(id, 'approve'))).status).toBe(403)

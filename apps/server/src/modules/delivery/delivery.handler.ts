@@ -121,7 +121,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCal
   }
   const reasons = judgePieces(body.pieces, pieces, findToday(ctx))
   reasons.push(
-    ...(await pieceStore.findTaken(ctx.db, body.pieces)).map((i) => ({
+    ...(await pieceStore.findTaken(ctx.db, v.purchaseId, body.pieces)).map((i) => ({
       code: 'NUMBER_TAKEN',
       message: deliveryRefusals.NUMBER_TAKEN,
       field: `pieces.${i}.factoryNumber`,

@@ -46,14 +46,16 @@ const ENTER = `update piece c
         accessories, hazards)
   where c.id = x.id and c.purchase_id = $1 and c.state in ('expected', 'entered') returning c.id`
 // The unique index is checked row by row, so a number that moves from one of these pieces to another is
-// released first. In one transaction: others who want the number wait, and find it taken.
+// released first. In one transaction: others who want the number wait, and find it taken. A piece that was
+// sent back still has its old number and releases it to any piece of the delivery: the screen saves one piece
+// at a time, and two whose numbers were interchanged could otherwise never be put right.
 const GIVE_UP = `update piece c set state = 'expected', factory_number = null
-  where c.purchase_id = $1 and c.state = 'entered' and exists (
-    select from unnest($2::int8[], $3::text[], $4::text[], $5::text[])
-        x(id, factory_number, manufacturer, model)
-      where x.id <> c.id and x.factory_number = c.factory_number and x.manufacturer = c.manufacturer
-        and x.model = c.model)
-    and c.id = any($2::int8[])`
+  where c.purchase_id = $1 and (c.state = 'expected' or c.state = 'entered' and c.id = any($2::int8[]))
+    and exists (
+      select from unnest($2::int8[], $3::text[], $4::text[], $5::text[])
+          x(id, factory_number, manufacturer, model)
+        where x.id <> c.id and x.factory_number = c.factory_number and x.manufacturer = c.manufacturer
+          and x.model = c.model)`
 /** Returns how many of the pieces could still be entered. */
 export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBody[]): Promise<number> {
   const column = <T>(of: (p: PieceBody) => T) => list.map(of)
@@ -87,15 +89,18 @@ const TAKEN = `select x.n::int - 1 as index
       with ordinality x(id, manufacturer, model, factory_number, n)
     join piece c on c.manufacturer = x.manufacturer and c.model = x.model
       and c.factory_number = x.factory_number
-  where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
-/** Indexes of entries whose number another piece has. */
-export const findTaken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
+  where c.state <> 'struck' and c.id <> all($1::int8[])
+    and (c.purchase_id <> $5 or c.state <> 'expected')
+  order by x.n`
+/** Indexes of entries whose number another piece has, unless it was sent back and will be entered anew. */
+export const findTaken = async (db: Db, purchaseId: number, list: readonly PieceBody[]): Promise<number[]> =>
   (
     await run<{ index: number }>(db, TAKEN, [
       list.map((p) => p.id),
       list.map((p) => p.manufacturer),
       list.map((p) => p.model),
       list.map((p) => p.factoryNumber),
+      purchaseId,
     ])
   ).map((r) => r.index)
 

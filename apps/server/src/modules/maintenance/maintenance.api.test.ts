@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { assetWorld } from '../../testing/asset.ts'
 import { expectSorted } from '../../testing/sorted.ts'
+import { move as moveDevice } from '../device/device.service.ts'
 import { maintenanceJobs } from './maintenance.jobs.ts'
 
-const { world, s, head, keeper, addDevice } = await assetWorld()
+const { world, s, head, keeper, otherLabId, addDevice } = await assetWorld()
 let deviceId: number, serialId: string
 beforeEach(async () => {
   ;({ deviceId, serialId } = await addDevice())
@@ -148,6 +149,25 @@ describe('maintenance', () => {
     expect((await world.ok(keeper, assetCalls.waiting)).maintenance).toBe(before - 1)
     const { items } = await world.ok(keeper, assetCalls.plans, { query: { deviceId: serialId } })
     expect(items).toMatchObject([{ id, enabled: false }])
+  })
+  test('moved to another lab, its director is asked who carries out the plans of those who stay behind', async () => {
+    await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    await world.ok(s.director, assetCalls.savePlan, {
+      body: plan({ title: '校准', keeperId: s.outsider.id }),
+    })
+    const past = await world.person('已停用计划的负责人')
+    await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: past.id, enabled: false }) })
+    await world.asSystem((ctx) =>
+      moveDevice(ctx, deviceId, { labId: otherLabId, roomId: null, contactId: null }),
+    )
+    expect(
+      await world.sql(
+        `select (payload->'role'->>'labId')::int8 as lab, payload->>'body' as body from outbox
+          where payload->>'title' = '请确认调入仪器的保养负责人' and payload->>'body' like $1`,
+        [`%（${serialId}）%`],
+      ),
+      'whoever is of the new lab, or whose plan rests, is not named',
+    ).toEqual([{ lab: otherLabId, body: expect.stringContaining('负责人保管人不属于该实验室') as string }])
   })
   describe('a record that was entered wrongly', () => {
     const readPlan = async () =>

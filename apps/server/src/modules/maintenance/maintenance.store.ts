@@ -101,6 +101,16 @@ export const removePlan = (ctx: Ctx, id: number) =>
 export const stopPlans = (ctx: Ctx, deviceId: number) =>
   run(ctx.db, 'update maintenance_plan set enabled = false where device_id = $1 and enabled', [deviceId])
 
+const STRANGERS = `select u.name, d.serial_id as "deviceSerialId", l.name as "labName"
+  from maintenance_plan p join user_account u on u.id = p.keeper_id
+    join device d on d.id = p.device_id join lab l on l.id = d.lab_id
+  where p.device_id = $1 and p.enabled and p.keeper_id is distinct from d.contact_id
+    and not exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = p.keeper_id)
+  group by u.id, d.id, l.id order by u.name, u.id`
+/** Who carries out the plans of a device without belonging to its laboratory. */
+export const listStrangers = (db: Db, deviceId: number) =>
+  run<{ name: string; deviceSerialId: string; labName: string }>(db, STRANGERS, [deviceId])
+
 export interface MaintenanceRecord extends DeviceColumns {
   id: number
   planId: number | null

@@ -16,7 +16,7 @@ import { findStage } from './stage.rules.ts'
 
 export type { Award } from './award.action.ts'
 export type { PurchaseDetail } from './purchase.store.ts'
-export type { ItemRow } from './parts.store.ts'
+export type { ItemRow, QuoteRow } from './parts.store.ts'
 
 // ── What it is ───────────────────────────────────────────────────────────────
 
@@ -46,6 +46,10 @@ export const readTitle = async (ctx: Ctx, purchaseId: number): Promise<string> =
 
 /** Its papers by kind, for the dossier of an instrument. */
 export const listPapers = (ctx: Ctx, purchaseId: number) => parts.papers(ctx.db, purchaseId)
+
+/** What companies asked for it where it was bought directly; only for those who may compare them. */
+export const listQuotes = (ctx: Ctx, purchaseId: number): Promise<parts.QuoteRow[]> =>
+  parts.listQuotes(ctx.db, purchaseId)
 
 /** How far it has come, for later processes, whose readers may see it. */
 export async function readStage(ctx: Ctx, purchaseId: number): Promise<StageReached> {

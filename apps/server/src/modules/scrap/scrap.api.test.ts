@@ -343,6 +343,47 @@ describe('scrapping', () => {
       expect(await place()).toMatchObject({ status: 'scrapped', shared: false })
     })
 
+    test('a mistyped disposal is put right by the office; the history says what stood there', async () => {
+      const id = await approved()
+      expect((await dispose(id)).status).toBe(200)
+      const correct = (who: Person, more: object = {}) =>
+        world.send(who, assetCalls.correctDisposal, {
+          params: { id },
+          body: { ...disposal, reason: '录入有误', ...more },
+        })
+      const before = await world.ok(office, assetCalls.scrap, { params: { id } })
+      expect(before).toMatchObject({ revision: 0, can: ['correct_disposal', 'print'] })
+      for (const who of [s.director, head]) {
+        expect((await world.ok(who, assetCalls.scrap, { params: { id } })).can).toEqual(['print'])
+        expect((await correct(who, { incomeFen: 80_000 })).status).toBe(403)
+      }
+      expect(await correct(office, { disposedOn: '2099-01-01' })).toMatchObject({ code: 'DISPOSED_FUTURE' })
+      expect((await correct(office, { reason: ' ' })).status).toBe(400)
+      expect(await correct(office, { incomeFen: 80_000, revision: 0 })).toMatchObject({
+        status: 200,
+        data: { state: 'disposed', stateAt: before.stateAt, incomeFen: 80_000, revision: 1, reason: null },
+      })
+      // The second of two clerks reads first what the other has saved; the same values are no correction.
+      expect(await correct(office2, { incomeFen: 1, revision: 0 })).toMatchObject({
+        status: 409,
+        code: 'SAVED_SINCE',
+        message: expect.stringContaining(office.name) as string,
+      })
+      const { history } = (await correct(office2, { incomeFen: 80_000, revision: 1 })).data
+      const change = '残值收入：80.00 元 → 800.00 元；录入有误'
+      expect(history.filter((h) => h.event === 'correct_disposal')).toMatchObject([
+        { title: '更正处置', who: office.name, reason: change },
+      ])
+      expect(
+        await world.sql(
+          `select payload ->> 'body' as body from outbox
+            where payload ->> 'title' = '报废处置已更正' and payload ->> 'link' = $1`,
+          [`/osp/asset/scraps?id=${id}`],
+        ),
+      ).toEqual([{ body: expect.stringContaining(change) as string }])
+      expect(await place()).toMatchObject({ status: 'scrapped' })
+    })
+
     test('disposed of, it stays scrapped, whichever way somebody would put it back', async () => {
       const words = `该仪器已报废处置，状态只能是“已报废”：离心机（${serialId}）`
       const id = await approved()

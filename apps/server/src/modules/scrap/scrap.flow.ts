@@ -10,8 +10,8 @@ import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/off
 
 /**
  * `requester` keeps the device; `keeper` runs it as well and acts only on another person's draft, which
- * blocks it; `dept_head`, `finance` and `equip_office` are the approvers at that step; `system` acts on the
- * experts' conclusion.
+ * blocks it; `dept_head`, `finance` and `equip_office` are the approvers at that step, and the office is
+ * anybody of it once the device is disposed of; `system` acts on the experts' conclusion.
  */
 export interface Scrapping {
   business: 'scrap'
@@ -113,7 +113,13 @@ export const scrapFlow = defineTable<Scrapping>({
         cancel: revoke,
       },
     },
-    disposed: {},
+    disposed: {
+      ask: null,
+      on: {
+        // Mistyped: the device is gone, and its dossier would say so for good.
+        correct_disposal: { by: ['equip_office'], to: 'disposed', reason: true, tell: '报废处置已更正' },
+      },
+    },
     refused: {},
     cancelled: {},
   },

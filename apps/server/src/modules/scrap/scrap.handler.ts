@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { defineTranslation, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
@@ -15,8 +16,9 @@ import * as panel from '../panel/panel.service.ts'
 import { defineLists, lockDevice, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
 import { scrapFlow } from './scrap.flow.ts'
 import { describeCase, scraps } from './scrap.process.ts'
+import { describeCorrection } from './scrap.rules.ts'
 import * as store from './scrap.store.ts'
-import { listColumns, showDetail, showRow } from './scrap.view.ts'
+import { countCorrections, listColumns, showDetail, showRow } from './scrap.view.ts'
 
 const everyBooking = (ctx: Ctx, deviceId: number) => booking.listLive(ctx, deviceId, new Date(0), null)
 
@@ -121,15 +123,37 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   return readDetail(ctx, params.id)
 }
 
+function judgeDay(ctx: Ctx, disposedOn: string): void {
+  if (disposedOn > findToday(ctx))
+    throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
+}
+
 export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.dispose>) {
   const loaded = await scraps.hold(ctx, params.id)
   scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
-  if (body.disposedOn > findToday(ctx))
-    throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
+  judgeDay(ctx, body.disposedOn)
   // The device may have been set to scrapped by hand already; its disposal must still be registered.
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)
   await scraps.take(ctx, loaded, 'dispose')
+  return readDetail(ctx, params.id)
+}
+
+/** Puts a mistyped disposal right; the history keeps what stood there. */
+export async function correctDisposal(
+  ctx: Ctx,
+  { params, body: { reason, revision, ...now } }: Parsed<typeof scrapCalls.correctDisposal>,
+) {
+  const loaded = await scraps.hold(ctx, params.id)
+  const { row, roles } = loaded
+  scrapFlow.admit(row.state, 'correct_disposal', roles)
+  const { history } = await scraps.trailOf(ctx, row)
+  await refuseUnseen(ctx, '处置登记', { revision: countCorrections(history) }, revision, async () => history)
+  judgeDay(ctx, now.disposedOn)
+  const change = describeCorrection(row, now)
+  if (change === '') return readDetail(ctx, params.id)
+  await store.setDisposal(ctx, row.id, now)
+  await scraps.take(ctx, loaded, 'correct_disposal', { reason: `${change}；${reason}` })
   return readDetail(ctx, params.id)
 }
 

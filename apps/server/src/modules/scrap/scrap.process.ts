@@ -28,8 +28,10 @@ const mayLook = (s: Row, w: World): boolean =>
     (s.state !== 'draft' || !s.requesterIsHere || !w.office || w.ledLabIds.includes(s.labId)))
 
 function findRoles(s: Row, w: World): Scrapping['role'][] {
-  if (s.requesterId === w.userId) return ['requester']
-  return s.state === 'draft' && isRunBy(w, s) ? ['keeper'] : []
+  // The register of disposals is the office's, also where it has requested the scrapping itself.
+  const registers = s.state === 'disposed' && w.office ? (['equip_office'] as const) : []
+  if (s.requesterId === w.userId) return ['requester', ...registers]
+  return s.state === 'draft' && isRunBy(w, s) ? ['keeper'] : [...registers]
 }
 
 const listWords = (s: Row) => `${s.deviceName}（${s.deviceSerialId}）`
@@ -41,8 +43,11 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   noun: '报废申请',
   find: (ctx, id) => store.find(ctx.db, id),
   lock: store.lock,
-  write: (ctx, s: Row, { to, reason, changes }: Doing<Scrapping, Changes>) =>
-    store.step(ctx, s.id, { from: s.state, to, reason, steps: changes?.steps ?? null }),
+  async write(ctx, s: Row, { event, to, reason, changes }: Doing<Scrapping, Changes>) {
+    // The corrected disposal is written before the step; the state stays.
+    if (event === 'correct_disposal') return true
+    return store.step(ctx, s.id, { from: s.state, to, reason, steps: changes?.steps ?? null })
+  },
   after: (s, { to, reason, changes }, ctx) => ({ ...s, ...changes, state: to, stateAt: ctx.now, reason }),
 
   standingOf: readWorld,
@@ -72,13 +77,10 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
     approve: (_, s) => approvedIn(s.state, s.steps, 'awaiting_disposal'),
   },
   effects: { openPanel, voidPanels, scrapDevice },
-  newsOf(s) {
+  newsOf(s, { event, reason }) {
     const body = `${scrapNumber(s.id)} ${listWords(s)}：${scrapStateWords[s.state]}。`
-    return {
-      userIds: [s.requesterId],
-      body: s.reason ? `${body}原因：${s.reason}` : body,
-      link: makeLink(s),
-    }
+    const why = event === 'correct_disposal' ? reason : s.reason && `原因：${s.reason}`
+    return { userIds: [s.requesterId], body: why ? body + why : body, link: makeLink(s) }
   },
   screensOf: (s) => [`user:${s.requesterId}`],
   unaskedOf: (s) => (s.state === 'draft' ? s.requesterName : null),

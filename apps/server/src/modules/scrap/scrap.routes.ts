@@ -12,4 +12,5 @@ export const scrapRoutes: Routes = (on) => {
   on(scrapCalls.decideScraps, scrap.decide)
   on(scrapCalls.cancelScrap, scrap.cancel)
   on(scrapCalls.dispose, scrap.dispose)
+  on(scrapCalls.correctDisposal, scrap.correctDisposal)
 }

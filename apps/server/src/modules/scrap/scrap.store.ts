@@ -1,5 +1,5 @@
 import type { ScrapState } from '@portal/contract/asset/asset'
-import type { DisposalBody, DisposalWay, ScrapFilters } from '@portal/contract/asset/scrap'
+import type { Disposal, DisposalWay, ScrapFilters } from '@portal/contract/asset/scrap'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
@@ -102,5 +102,5 @@ const CHANGE = `update scrap x set why = $2, condition = $3,
 export const change = (ctx: Ctx, id: number, s: Said) =>
   run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
 const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'
-export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) =>
+export const setDisposal = (ctx: Ctx, id: number, d: Disposal) =>
   run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])

@@ -20,6 +20,7 @@ const actionOf: Partial<Record<ScrapEvent, Action>> = {
   refuse: 'refuse',
   cancel: 'cancel',
   dispose: 'dispose',
+  correct_disposal: 'correct_disposal',
 }
 
 export const showRow = (s: Scrap, roles: ReadonlySet<Scrapping['role']>) =>
@@ -54,6 +55,10 @@ const isToCome = (s: Scrap, key: string, { panels, panelFromFen }: Surroundings)
       ? asksFor(s.steps, key)
       : true
 
+/** How often the registered disposal was corrected. */
+export const countCorrections = (history: readonly { event: string }[]): number =>
+  history.filter((h) => h.event === 'correct_disposal').length
+
 export const showDetail = (s: Scrap, { progress, history }: Trail, about: Surroundings) =>
   ({
     ...showRow(s, about.roles),
@@ -65,6 +70,7 @@ export const showDetail = (s: Scrap, { progress, history }: Trail, about: Surrou
     reason: s.reason,
     way: s.way,
     recycler: s.recycler,
+    revision: countCorrections(history),
     bookings: about.bookings,
     panelFromFen: about.panelFromFen,
     panels: about.panels.map((p) => ({ id: p.id, kind: p.kind, state: p.state, conclusion: p.conclusion })),

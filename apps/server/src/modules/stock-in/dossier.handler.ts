@@ -121,6 +121,12 @@ async function showOrder(ctx: Ctx, id: number) {
   return readDetail(ctx, s, new Set())
 }
 
+/** Who sees the quotes of a purchase: the offices, its requester and the heads of its department. */
+const mayCompare = async (ctx: Ctx, { requesterId, purchaseDeptId }: store.Coming): Promise<boolean> =>
+  ctx.holds('PURCHASE_ALL', 'TENDER_ALL') ||
+  requesterId === ctx.me.id ||
+  (await listHeadedDepts(ctx)).includes(purchaseDeptId)
+
 /** From the request to the stock-in. */
 async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: store.Coming): Promise<void> {
   const { sheet, files } = c
@@ -132,6 +138,10 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
     '申购单',
     sheets.purchaseSheet(w, about, items, await history(ctx, 'purchase', coming.purchaseId)),
   )
+  if (await mayCompare(ctx, coming)) {
+    const quotes = await purchase.listQuotes(ctx, coming.purchaseId)
+    if (quotes.length > 0) sheet(FOLDERS.purchase, '报价记录', sheets.quotesSheet(w, quotes))
+  }
   const words = new Map((await dictionary.listCodes(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const kinds = new Map(
     (await purchase.listPapers(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]),

@@ -80,8 +80,13 @@ export interface Round {
   announcedAt: Date | null
   openedAt: Date | null
   quotations: number
+  /** Number of those that were changed under seal and could not be opened. */
+  broken: number
   winner: string | null
   amountFen: number | null
+  /** No contract was signed with the winner. */
+  voided: boolean
+  /** Why it was awarded, or why it failed. */
   reason: string | null
   evaluatedAt: Date | null
   summary: string | null
@@ -89,12 +94,16 @@ export interface Round {
 }
 const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at as "announcedAt",
     t.opened_at as "openedAt", s.name as winner, q.amount_fen as "amountFen",
-    coalesce(t.award_reason, t.reason) as reason, t.evaluated_at as "evaluatedAt",
+    t.state = 'failed' and t.quotation_id is not null as voided,
+    case when t.state = 'awarded' then t.award_reason else t.reason end as reason,
+    t.evaluated_at as "evaluatedAt",
     t.evaluation_summary as summary,
     json_build_object('kind', t.scoring, 'pricePoints', t.price_points,
       'commercialPoints', t.commercial_points,
       'technicalPoints', 100 - t.price_points - t.commercial_points) as scoring,
-    (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations
+    (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations,
+    (select count(*)::int from quotation n
+      where n.tender_id = t.id and n.withdrawn_at is null and n.broken_at is not null) as broken
   from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id
   where t.purchase_id = $1 order by t.round`
 /** The winners; losing quotations stay with the offices that compared them. */

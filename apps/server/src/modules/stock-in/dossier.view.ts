@@ -17,7 +17,7 @@ import {
 } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
-import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
+import type { ItemRow, PurchaseDetail, QuoteRow } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
 import type { Opinion, Origin } from './dossier.store.ts'
 
@@ -146,6 +146,16 @@ export const purchaseSheet = (
         reason: l.reason,
       })),
     ),
+  ])
+
+/** What companies asked for it where it was bought without a tender. */
+export const quotesSheet = (w: Written, quotes: readonly QuoteRow[]): string =>
+  page(w, '报价记录', [
+    {
+      title: '各供应商报价',
+      head: ['供应商', '报价', '说明', '是否选定'],
+      rows: quotes.map((q) => [q.supplierName, yuan(q.amountFen), q.note, yes(q.chosen)]),
+    },
   ])
 
 export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...Opinion[]]): string =>

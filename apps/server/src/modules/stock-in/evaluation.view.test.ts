@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Origin, Round } from './dossier.store.ts'
-import { evaluationSheet, showJudged, type Bid, type Member, type Vote } from './evaluation.view.ts'
+import {
+  evaluationSheet,
+  showJudged,
+  tenderSheet,
+  type Bid,
+  type Member,
+  type Vote,
+} from './evaluation.view.ts'
 
 const at = new Date('2026-03-02T01:00:00Z')
+const written = {
+  origin: { serialId: 'A1', name: '激光器' } as Origin,
+  time: (d: Date | null) => d && '2026-03-02',
+}
 const round: Round = {
   id: 7,
   round: 1,
@@ -12,8 +23,10 @@ const round: Round = {
   announcedAt: at,
   openedAt: at,
   quotations: 2,
+  broken: 0,
   winner: '乙公司',
   amountFen: 900_000_00,
+  voided: false,
   reason: '第一推荐供应商书面放弃',
   evaluatedAt: at,
   summary: '推荐甲公司',
@@ -61,24 +74,20 @@ const vote = (memberId: number, quotationId: number, more: Partial<Vote> = {}): 
 })
 
 test('an evaluation on paper: the ranking, who sat on it, what each signed, and why it was awarded as it was', () => {
-  const text = evaluationSheet(
-    { origin: { serialId: 'A1', name: '激光器' } as Origin, time: (d) => d && '2026-03-02' },
-    round,
-    {
-      bids: [
-        bid(1, '甲公司'),
-        bid(2, '乙公司', { rank: 2, totalScore: 88 }),
-        bid(3, '丙公司', { qualified: false, rank: null, totalScore: null }),
-        bid(4, '别的一轮', { tenderId: 8 }),
-      ],
-      members: [
-        member(1, '专家一', { chair: true }),
-        member(2, '院内老师', { own: true }),
-        member(3, '别的成员', { tenderId: 8 }),
-      ],
-      votes: [vote(1, 1), vote(1, 3, { qualified: false, words: '功率不足' }), vote(3, 4)],
-    },
-  )
+  const text = evaluationSheet(written, round, {
+    bids: [
+      bid(1, '甲公司'),
+      bid(2, '乙公司', { rank: 2, totalScore: 88 }),
+      bid(3, '丙公司', { qualified: false, rank: null, totalScore: null }),
+      bid(4, '别的一轮', { tenderId: 8 }),
+    ],
+    members: [
+      member(1, '专家一', { chair: true }),
+      member(2, '院内老师', { own: true }),
+      member(3, '别的成员', { tenderId: 8 }),
+    ],
+    votes: [vote(1, 1), vote(1, 3, { qualified: false, words: '功率不足' }), vote(3, 4)],
+  })
   for (const words of [
     '第 1 名',
     '第 2 名',
@@ -95,6 +104,26 @@ test('an evaluation on paper: the ranking, who sat on it, what each signed, and 
   ])
     expect(text).toContain(words)
   for (const words of ['别的一轮', '别的成员']) expect(text).not.toContain(words)
+})
+
+test('where not all that were received could be opened, the result says so', () => {
+  const list = (t: Round) => tenderSheet(written, [t], [], [bid(1, '甲公司'), bid(2, '乙公司')])
+  expect(list(round)).not.toContain('无法开启')
+  expect(list({ ...round, quotations: 3, broken: 1 })).toContain(
+    '3，其中 1 家的报价在密封期间被改动，无法开启',
+  )
+})
+
+test('an award that was voided is not printed as one: who had won, and why no contract was signed', () => {
+  const voided: Round = { ...round, state: 'failed', voided: true, reason: '供应商放弃签约' }
+  for (const text of [
+    tenderSheet(written, [voided], [], []),
+    evaluationSheet(written, voided, { bids: [], members: [], votes: [] }),
+  ]) {
+    expect(text).toContain('成交供应商（成交已作废）')
+    expect(text).toContain('供应商放弃签约')
+    expect(text).not.toContain('成交理由')
+  }
 })
 
 test('of what the tender shows: what could not be opened is no bid, opinions come in the order of the ranking', () => {

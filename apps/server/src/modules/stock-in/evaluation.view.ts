@@ -83,6 +83,12 @@ interface Invited {
   at: Date
   quoted: boolean
 }
+/** The record of the opening lists only what could be opened. */
+const nameReceived = (t: Round) =>
+  t.broken > 0 ? `${t.quotations}，其中 ${t.broken} 家的报价在密封期间被改动，无法开启` : t.quotations
+const nameWinner = (t: Round) => (t.voided ? '成交供应商（成交已作废）' : '成交供应商')
+const nameReason = (t: Round) => (t.voided ? '成交作废原因' : t.winner === null ? '未成交原因' : '成交理由')
+
 /** Who was invited, who quoted what, and who won. */
 export const tenderSheet = (
   w: Written,
@@ -106,8 +112,8 @@ export const tenderSheet = (
             ['状态', tenderStateWords[t.state]],
             ['公告时间', w.time(t.announcedAt)],
             [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)],
-            ['报价家数', t.quotations],
-            ['成交供应商', t.winner],
+            ['报价家数', nameReceived(t)],
+            [nameWinner(t), t.winner],
             ['成交金额', yuan(t.amountFen)],
             ['说明', t.reason],
           ],
@@ -169,9 +175,9 @@ export function evaluationSheet(
         [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)],
         ['评审时间', w.time(t.evaluatedAt)],
         ['评审结论', t.summary],
-        ['成交供应商', t.winner],
+        [nameWinner(t), t.winner],
         ['成交金额', yuan(t.amountFen)],
-        [t.winner === null ? '未成交原因' : '成交理由', t.reason],
+        [nameReason(t), t.reason],
       ],
     },
     {

@@ -5,6 +5,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRounds } from './dossier.store.ts'
 import { putBack } from './leaving.action.ts'
 import { ownerless } from './stock-in.store.ts'
 import { findLocal } from '../../kernel/time.ts'
@@ -413,7 +414,14 @@ describe('money', () => {
     const s = await r.arrived()
     const file = await r.invoiceFile(s.id)
     const invoice = (amountFen: number) => [
-      { number: '12345678', issuedOn: '2026-01-20', amountFen, taxFen: 1, fileId: file },
+      {
+        number: '12345678',
+        code: '3100231130',
+        issuedOn: '2026-01-20',
+        amountFen,
+        taxFen: 1,
+        fileId: file,
+      },
     ]
     await change(
       s.id,
@@ -438,14 +446,15 @@ describe('money', () => {
     expect((await submit(s.id)).status).toBe(200)
     // The same invoice is not reimbursed twice.
     const other = await r.arrived()
-    expect(
-      await change(
-        other.id,
-        await r.complete(other, {
-          invoices: [{ ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }],
-        }),
-      ),
-    ).toMatchObject({ status: 422, code: 'INVOICE_USED' })
+    const again = { ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }
+    const tried = async (code: string | null) =>
+      change(other.id, await r.complete(other, { invoices: [{ ...again, code }] }))
+    expect(await tried(again.code)).toMatchObject({ status: 422, code: 'INVOICE_USED' })
+    // Not without the code either, by which it would be another invoice.
+    expect(await tried(null)).toMatchObject({
+      code: 'INVOICE_CODE',
+      reasons: [{ field: 'invoices.0.code' }],
+    })
     expect(await change(other.id, await r.complete(other, { invoices: invoice(5) }))).toMatchObject({
       status: 422,
     })
@@ -577,7 +586,14 @@ describe('money', () => {
       s.id,
       await r.complete(s, {
         invoices: [
-          { number: '99345678', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 1, fileId: kept },
+          {
+            number: '99345678',
+            code: '3100231130',
+            issuedOn: '2026-01-20',
+            amountFen: s.totalFen,
+            taxFen: 1,
+            fileId: kept,
+          },
         ],
       }),
     )
@@ -593,7 +609,16 @@ describe('money', () => {
         await change(
           other.id,
           await r.complete(other, {
-            invoices: [{ number: '99345679', issuedOn: '2026-01-20', amountFen: 5, taxFen: 1, fileId }],
+            invoices: [
+              {
+                number: '99345679',
+                code: '3100231130',
+                issuedOn: '2026-01-20',
+                amountFen: 5,
+                taxFen: 1,
+                fileId,
+              },
+            ],
           }),
         ),
       ).toMatchObject({ status: 422, code: 'FILE_UNKNOWN' })
@@ -777,8 +802,13 @@ describe('labels and papers', () => {
       '目录.csv',
     ])
       expect(text).toContain(name)
-    for (const who of [p.equip, p.requester, p.head])
-      expect((await archive(who, deviceId)).statusCode).toBe(200)
+    // What others would have asked for is for those alone who see it in the purchase.
+    expect(text).not.toContain('报价记录')
+    for (const who of [p.equip, p.requester, p.head]) {
+      const whole = await archive(who, deviceId)
+      expect(whole.statusCode).toBe(200)
+      expect(whole.rawPayload.toString('utf8')).toContain('1-申购/报价记录.html')
+    }
     for (const who of [p.outsider, p.otherHead, p.suppliers[1]!.user]) {
       expect((await archive(who, deviceId)).statusCode).toBe(403)
       expect((await archive(who, 999_999)).statusCode).toBe(403)
@@ -809,6 +839,15 @@ describe('labels and papers', () => {
     const own = await names(p.requester)
     expect(own).toContain('3-招标采购/采购结果.html')
     expect(own).not.toContain('评审报告')
+    // What is printed of a round says why no contract was signed, not why it had been awarded.
+    await world.sql(
+      `update tender set state = 'failed', reason = '供应商放弃签约', award_reason = '最低价',
+          quotation_id = (select id from quotation where tender_id = $1) where id = $1`,
+      [t?.id],
+    )
+    expect(await world.asSystem((ctx) => listRounds(ctx.db, purchase.id))).toMatchObject([
+      { state: 'failed', voided: true, reason: '供应商放弃签约', quotations: 1, broken: 0 },
+    ])
   })
 
   test('a dossier of what did not come in this way has what there is; what it went through is in all of them', async () => {

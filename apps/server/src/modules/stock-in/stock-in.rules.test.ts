@@ -2,7 +2,7 @@ import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { findLast, formatNumber, parsePattern } from '@portal/contract/stock-in/asset-number'
 import { namer, safeName, sheetHtml } from './dossier.rules.ts'
-import { judgeSubmission, listShares, type Submitted } from './stock-in.rules.ts'
+import { judgeNumbers, judgeSubmission, listShares, type Submitted } from './stock-in.rules.ts'
 
 describe('asset numbers', () => {
   const about = { day: '2026-03-09', deptCode: '203' }
@@ -44,6 +44,16 @@ test('each order takes its own stretch of the sources, and together they take no
     ['50', 1],
     ['200', 200],
   ])
+})
+
+test('an invoice on paper has its code, a digital one has none', () => {
+  const judge = (number: string, code: string | null) =>
+    judgeNumbers([{ number, code }]).map((r) => `${r.code} ${r.field}`)
+  expect(judge('12345678', '3100231130')).toEqual([])
+  expect(judge('12345678', null)).toEqual(['INVOICE_CODE invoices.0.code'])
+  expect(judge('24312000000012345678', null)).toEqual([])
+  expect(judge('24312000000012345678', '3100231130')).toEqual(['INVOICE_NO_CODE invoices.0.code'])
+  expect(judge('INV-2026A-7', null)).toEqual(['INVOICE_NUMBER invoices.0.number'])
 })
 
 describe('handing in', () => {

@@ -2,7 +2,12 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { isForeignRoom } from '@portal/contract/lab/lab'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
-import { stockInRefusals, type Payment, type StockInState } from '@portal/contract/stock-in/stock-in'
+import {
+  isDomesticNumber,
+  stockInRefusals,
+  type Payment,
+  type StockInState,
+} from '@portal/contract/stock-in/stock-in'
 import { foreignLabs, type Placed } from '../purchase/purchase.rules.ts'
 import type { StockInProcess } from './stock-in.flow.ts'
 
@@ -52,6 +57,23 @@ export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
     if (p.categoryId === null) say(`pieces.${i}.categoryId`, 'PIECE_CATEGORY')
     if (p.purpose === null) say(`pieces.${i}.purpose`, 'PIECE_PURPOSE')
     if (p.funding === null) say(`pieces.${i}.funding`, 'PIECE_FUNDING')
+  })
+  return reasons
+}
+
+const PAPER_DIGITS = 8
+const DIGITAL_DIGITS = 20
+/**
+ * Numbers of domestic invoices that cannot be right. Number and code identify an invoice, so one on paper
+ * must have its code and a digital one must have none: otherwise it could be reimbursed with and without it.
+ */
+export function judgeNumbers(invoices: readonly { number: string; code: string | null }[]): Reason[] {
+  const reasons: Reason[] = []
+  const say = sayer(reasons)
+  invoices.forEach(({ number, code }, i) => {
+    if (!isDomesticNumber(number)) say(`invoices.${i}.number`, 'INVOICE_NUMBER')
+    else if (number.length === PAPER_DIGITS && code === null) say(`invoices.${i}.code`, 'INVOICE_CODE')
+    else if (number.length === DIGITAL_DIGITS && code !== null) say(`invoices.${i}.code`, 'INVOICE_NO_CODE')
   })
   return reasons
 }

@@ -1,7 +1,6 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import {
-  isDomesticNumber,
   stockInRefusals,
   type InvoiceBody,
   type StockInPieceBody,
@@ -18,7 +17,7 @@ import * as file from '../file/file.service.ts'
 import { findActive } from '../people/people.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 import { chooseAfterSubmit, OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
-import { isSpender, judgePieces, judgeStanding, judgeSubmission } from './stock-in.rules.ts'
+import { isSpender, judgeNumbers, judgePieces, judgeStanding, judgeSubmission } from './stock-in.rules.ts'
 import { showAfter, showNow } from './show.action.ts'
 import * as store from './stock-in.store.ts'
 
@@ -32,7 +31,7 @@ const translateViolation = defineTranslation({
   invoice_once: () => refuseField('invoices', stockInRefusals.INVOICE_USED, 'INVOICE_USED'),
 })
 
-type Code = 'INVOICE_NUMBER' | 'KEEPER_UNKNOWN' | 'FILE_UNKNOWN'
+type Code = 'KEEPER_UNKNOWN' | 'FILE_UNKNOWN'
 const because = (code: Code, field: string): Reason => ({ code, message: stockInRefusals[code], field })
 
 async function judgeKeepers(ctx: Ctx, pieces: readonly StockInPieceBody[]): Promise<Reason[]> {
@@ -79,9 +78,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCa
   const domestic = (await store.pieces(ctx.db, s.id)).every((p) => !p.imported)
   const files = (await file.listFiles(ctx, OF, [s.id])).get(s.id) ?? []
   refuseAll([
-    ...body.invoices.flatMap((v, i) =>
-      domestic && !isDomesticNumber(v.number) ? [because('INVOICE_NUMBER', `invoices.${i}.number`)] : [],
-    ),
+    ...(domestic ? judgeNumbers(body.invoices) : []),
     ...(await judgeKeepers(ctx, body.pieces)),
     ...body.invoices.flatMap((v, i) =>
       v.fileId === null || files.some((f) => f.id === v.fileId)

@@ -10,7 +10,7 @@ import {
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
-import { Refusal, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { defineTranslation, Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as people from '../people/people.service.ts'
@@ -18,7 +18,7 @@ import { readDetail } from './show.action.ts'
 import { supplierFlow } from './supplier.flow.ts'
 import { suppliers } from './supplier.process.ts'
 import { followMembers } from './members.action.ts'
-import { listCompanyGrams, wordLink } from './supplier.rules.ts'
+import { describeRenaming, listCompanyGrams, wordLink } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 const computeHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -46,27 +46,36 @@ const postInvitation = (
     until: until.toISOString(),
   })
 
+const translateViolation = defineTranslation({
+  supplier_credit_code: () =>
+    refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN'),
+})
+
 export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.invite>) {
   const token = newToken(ctx)
   const { id } = await suppliers.begin(ctx, supplierFlow, 'invite', {
     by: ['office'],
-    add: () =>
-      store.add(ctx, body, token, listCompanyGrams(body)).catch((e: unknown) => {
-        throw violates(e, 'supplier_credit_code')
-          ? refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN')
-          : e
-      }),
+    add: () => translateViolation(() => store.add(ctx, body, token, listCompanyGrams(body))),
   })
   await postInvitation(ctx, body, token)
   return readDetail(ctx, id)
 }
 
-export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.inviteAgain>) {
+export async function inviteAgain(
+  ctx: Ctx,
+  { params, body: { name, creditCode, ...contact } }: Parsed<typeof supplierCalls.inviteAgain>,
+) {
   const loaded = await suppliers.load(ctx, params.id)
+  const { row: s } = loaded
+  const invited = { ...contact, name: name ?? s.name, creditCode: creditCode ?? s.creditCode }
   const token = newToken(ctx)
-  const search = listCompanyGrams({ ...loaded.row, ...body })
-  await suppliers.take(ctx, loaded, 'invite', { changes: { contact: body, token, search } })
-  await postInvitation(ctx, { ...body, name: loaded.row.name }, token)
+  await translateViolation(() =>
+    suppliers.take(ctx, loaded, 'invite', {
+      reason: describeRenaming(s, invited),
+      changes: { invited, token, search: listCompanyGrams(invited) },
+    }),
+  )
+  await postInvitation(ctx, invited, token)
   return readDetail(ctx, params.id)
 }
 

@@ -115,6 +115,36 @@ describe('from the invitation to the approval', () => {
     expect((await world.send(null, supplierCalls.invitation, { body: { token: 'x' } })).status).toBe(400)
   })
 
+  test('what was mistyped of the company is put right with the next invitation', async () => {
+    const [right, taken] = [newCreditCode(), newCreditCode()]
+    const email = 'typo@example.com'
+    const invite = (name: string, creditCode: string) =>
+      world.ok(office, supplierCalls.invite, { body: { email, ...contact, name, creditCode } })
+    await invite('江州先到公司', taken)
+    const wrong = await invite('江洲光学公司', newCreditCode())
+    const again = (more: object) =>
+      world.send(auditor, supplierCalls.inviteAgain, {
+        params: { id: wrong.id },
+        body: { email, ...contact, ...more },
+      })
+    expect(await again({ creditCode: taken })).toMatchObject({
+      code: 'CREDIT_CODE_TAKEN',
+      reasons: [{ field: 'creditCode' }],
+    })
+    const { data } = await again({ name: '江州光学公司', creditCode: right })
+    expect(data).toMatchObject({ state: 'invited', name: '江州光学公司', creditCode: right })
+    expect(data.history.at(-1)).toMatchObject({
+      event: 'invite',
+      reason: `企业名称：江洲光学公司 → 江州光学公司；统一社会信用代码：${wrong.creditCode} → ${right}`,
+    })
+    const found = await world.ok(office, supplierCalls.list, { query: { keyword: '江州光学' } })
+    expect(found.items.map((x) => x.id)).toEqual([wrong.id])
+    const token = await mailed(email)
+    expect(await world.ok(null, supplierCalls.invitation, { body: { token } })).toMatchObject({
+      name: '江州光学公司',
+    })
+  })
+
   test('two at once with one link: one opens the account', async () => {
     const token = await mailed(email)
     const body = { token, password: 'Huayi2026x', name: '韩冰', phone: '13812345678' }

@@ -1,4 +1,4 @@
-import { supplierStateWords, type ContactBody, type SupplierEvent } from '@portal/contract/supplier/supplier'
+import { supplierStateWords, type InviteBody, type SupplierEvent } from '@portal/contract/supplier/supplier'
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
@@ -34,7 +34,7 @@ export const rolesOn = ({ id }: { id: number }, w: Standing): Set<Supplier['role
 
 /** A repeated invitation, which replaces the first. */
 interface Changes {
-  contact: ContactBody
+  invited: InviteBody
   token: { hash: Buffer; until: Date }
   search: Searchable
 }
@@ -59,7 +59,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   lock: store.lock,
   write: (ctx, s: Row, { to, reason, changes }: Doing<Supplier, Changes>) =>
     changes
-      ? store.inviteAgain(ctx, s.id, changes.contact, changes.token, changes.search)
+      ? store.inviteAgain(ctx, s.id, changes.invited, changes.token, changes.search)
       : store.step(ctx, s.id, { from: s.state, to, reason }),
 
   standingOf: readStanding,

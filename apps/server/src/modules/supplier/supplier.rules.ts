@@ -8,6 +8,19 @@ import type { Supplier } from './supplier.flow.ts'
 export const listCompanyGrams = (s: { name: string; creditCode: string; contact: string }) =>
   listGrams([s.name, s.creditCode, s.contact])
 
+interface Named {
+  name: string
+  creditCode: string
+}
+/** What a repeated invitation puts right, for the history; null: nothing. */
+export const describeRenaming = (before: Named, now: Named): string | null =>
+  [
+    before.name === now.name ? '' : `企业名称：${before.name} → ${now.name}`,
+    before.creditCode === now.creditCode ? '' : `统一社会信用代码：${before.creditCode} → ${now.creditCode}`,
+  ]
+    .filter(Boolean)
+    .join('；') || null
+
 export interface Paper {
   kind: string
   /** Null: it does not expire. */

@@ -1,6 +1,5 @@
 import type {
   CompanyBody,
-  ContactBody,
   InviteBody,
   SupplierAccountBody,
   SupplierState,
@@ -101,12 +100,12 @@ export async function add(
 
 const INVITE = `update supplier
   set contact = $2, phone = $3, email = $4, invited_by = $5, invited_at = $6, token_hash = $7,
-    token_until = $8, search_text = $9, search_grams = $10
+    token_until = $8, search_text = $9, search_grams = $10, name = $11, credit_code = $12
   where id = $1 and state = 'invited' returning id`
 export const inviteAgain = async (
   ctx: Ctx,
   supplierId: number,
-  c: ContactBody,
+  c: InviteBody,
   token: { hash: Buffer; until: Date },
   search: Searchable,
 ): Promise<boolean> =>
@@ -122,6 +121,8 @@ export const inviteAgain = async (
       token.until,
       search.text,
       search.grams,
+      c.name,
+      c.creditCode,
     ])
   ).length === 1
 

@@ -220,6 +220,30 @@ test('who may sit: enough, odd, a third of the own at most; not who asked, runs 
   await world.sql('delete from supplier_user where user_id = $1', [second().id])
 })
 
+test('whoever has signed and left since keeps the seat, and another member can still be replaced', async () => {
+  const { tenderId } = await s.opened()
+  const leaver = await world.person('离校专家')
+  expect((await s.committee(tenderId, [...s.experts.slice(0, 4), leaver])).status).toBe(200)
+  expect((await s.sign(leaver, tenderId)).status).toBe(200)
+  const leave = (who: Person) => world.sql('update user_account set enabled = false where id = $1', [who.id])
+  await leave(leaver)
+  const successor = await world.person('接替专家')
+  const others = [...s.experts.slice(0, 3), successor, leaver]
+  const { committee } = (await s.committee(tenderId, others)).data
+  expect(committee.map((m) => [m.user.name, m.signedAt !== null])).toEqual(
+    expect.arrayContaining([
+      ['离校专家', true],
+      ['接替专家', false],
+    ]),
+  )
+  // Who has not signed must still be there.
+  await leave(successor)
+  expect(await s.committee(tenderId, others)).toMatchObject({
+    code: 'MEMBER_PERSON',
+    reasons: [{ field: 'members.3.userId' }],
+  })
+})
+
 test('by price: quality suffices, and the cheapest is first; how it is compared is announced', async () => {
   const { tenderId } = await s.purchase('comparison')
   expect(await read(s.office, tenderId)).toMatchObject({

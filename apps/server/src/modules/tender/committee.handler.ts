@@ -37,13 +37,14 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
     await findAbout(ctx, t),
   ]
   const wanted = new Map(members.map((m) => [m.userId, m]))
-  for (const was of before.filter((m) => m.signedAt !== null)) {
+  const signed = new Map(before.filter((m) => m.signedAt !== null).map((m) => [m.userId, m]))
+  for (const was of signed.values()) {
     const now = wanted.get(was.userId)
     if (now?.unit !== was.unit || now.title !== was.title || now.chair !== was.chair)
       throw refuse('COMMITTEE_SIGNED', `${tenderRefusals.COMMITTEE_SIGNED}：${was.name}`, { status: 409 })
     wanted.delete(was.userId)
   }
-  refuseAll(judgeCommittee(members, people, about))
+  refuseAll(judgeCommittee(members, people, about, signed))
   const named = [...wanted.values()].map((m) => ({
     ...m,
     name: people.get(m.userId)?.name ?? '',

@@ -53,6 +53,17 @@ describe('a committee', () => {
     // A purchase without a department has no representatives of its own.
     expect(codes(three, all, { deptId: null })).toEqual([])
   })
+  test('keeps whoever has signed as they were then: gone since, or of another unit', () => {
+    const since = all.map((p) =>
+      p.id === 1 ? { ...p, enabled: false } : p.id === 2 ? { ...p, deptId: OWN } : p,
+    )
+    const judge = (...signed: [number, { own: boolean }][]) =>
+      judgeCommittee(three, new Map(since.map((p) => [p.id, p])), about, new Map(signed)).map((r) => r.code)
+    expect(judge()).toEqual(['MEMBER_PERSON'])
+    expect(judge([1, { own: false }])).toEqual([])
+    expect(judge([1, { own: true }])).toEqual(['COMMITTEE_OWN'])
+    expect(judge([1, { own: true }], [2, { own: false }])).toEqual([])
+  })
   test('has nobody who asked for it, runs it, sells it or is gone', () => {
     const why = (more: Partial<PersonFacts> | null, unit = '某大学') =>
       judgeSeat(seat(1, { unit }), more === null ? undefined : person(1, more), about)?.code
@@ -142,13 +153,13 @@ describe('an opinion', () => {
   })
 })
 
-test('nothing is concluded before the last has signed, or of too few in the first round', () => {
+test('nothing is concluded before the last has signed, or of too few the first time', () => {
   const [signed, waiting] = [{ signedAt: new Date(0) }, { signedAt: null }]
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 3, [signed, signed])).toBeUndefined()
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 3, [signed, waiting])?.code).toBe('UNSIGNED')
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 3, [])?.code).toBe('COMMITTEE_MISSING')
-  expect(judgeConclusion({ round: 1, minQuotations: 3 }, 2, [signed])?.code).toBe('TOO_FEW')
-  expect(judgeConclusion({ round: 2, minQuotations: 3 }, 2, [signed])).toBeUndefined()
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 3, [signed, signed])).toBeUndefined()
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 3, [signed, waiting])?.code).toBe('UNSIGNED')
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 3, [])?.code).toBe('COMMITTEE_MISSING')
+  expect(judgeConclusion({ hadTooFew: false, minQuotations: 3 }, 2, [signed])?.code).toBe('TOO_FEW')
+  expect(judgeConclusion({ hadTooFew: true, minQuotations: 3 }, 2, [signed])).toBeUndefined()
 })
 
 test('who is recommended first gets it, another one that qualified only with a reason', () => {

@@ -57,17 +57,19 @@ export function judgeSeat(
 
 /**
  * Why the committee is not composed as the law requires (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough members, an
- * odd number, at most a third from the department that buys, and no seller or organiser.
+ * odd number, at most a third from the department that buys, and no seller or organiser. Members who have
+ * `signed` cannot be exchanged, so they count as what they were then, even if their account is closed.
  */
 export function judgeCommittee(
   seats: readonly Seat[],
   people: ReadonlyMap<number, PersonFacts>,
   about: About,
+  signed: ReadonlyMap<number, { own: boolean }> = new Map(),
 ): Reason[] {
-  const reasons = seats.flatMap(
-    (seat, i) => judgeSeat(seat, people.get(seat.userId), about, `members.${i}.`) ?? [],
+  const reasons = seats.flatMap((seat, i) =>
+    signed.has(seat.userId) ? [] : (judgeSeat(seat, people.get(seat.userId), about, `members.${i}.`) ?? []),
   )
-  const own = seats.filter((s) => isOwn(people.get(s.userId), about)).length
+  const own = seats.filter((s) => signed.get(s.userId)?.own ?? isOwn(people.get(s.userId), about)).length
   if (seats.length < about.committeeSize)
     reasons.push(
       because('COMMITTEE_SIZE', 'members', `：至少 ${about.committeeSize} 人，已有 ${seats.length} 人`),
@@ -139,15 +141,15 @@ export const makeSeal = (s: {
     .digest()
 
 /**
- * In the first round too few quotations mean another round; if the next round has as few, the best of them
- * may win (招标投标法, 第二十八条).
+ * The first time, too few quotations mean another round; if that has too few again, the best of them may win
+ * (招标投标法, 第二十八条). A round that failed for another reason, as a wrong announcement, does not count.
  */
-export const tooFew = (t: { round: number; minQuotations: number }, quotations: number): boolean =>
-  quotations < t.minQuotations && t.round === 1
+export const tooFew = (t: { hadTooFew: boolean; minQuotations: number }, quotations: number): boolean =>
+  quotations < t.minQuotations && !t.hadTooFew
 
 /** A round is concluded only after every member has signed. */
 export function judgeConclusion(
-  t: { round: number; minQuotations: number },
+  t: { hadTooFew: boolean; minQuotations: number },
   opened: number,
   members: readonly { signedAt: Date | null }[],
 ): Refusal | undefined {

@@ -200,9 +200,21 @@ test('what was changed under seal is found out and said, and the others are open
       )
     ).length,
   ).toBeGreaterThan(0)
-  // A damaged quotation does not count: the rest is judged without it.
+  // A damaged quotation does not count: three were received, but too few are left, which the page says.
+  expect(opened).toMatchObject({ quotations: 3, minQuotations: 3, tooFew: true })
+  await s.committee(tenderId)
+  for (const who of s.experts) await s.sign(who, tenderId)
+  expect(await world.ok(s.office, tenderCalls.get, at(tenderId))).toMatchObject({
+    tooFew: true,
+    can: ['committee', 'fail', 'print'],
+  })
+  // With a rule that fewer suffice, the rest is judged without them.
   await world.sql('update tender set min_quotations = 1 where id = $1', [tenderId])
-  expect((await s.concluded(tenderId)).opened.map((q) => [q.broken, q.rank, q.priceScore])).toEqual([
+  const { opened: judged } = await world.ok(s.office, tenderCalls.conclude, {
+    ...at(tenderId),
+    body: { summary: '按综合得分排序推荐' },
+  })
+  expect(judged.map((q) => [q.broken, q.rank, q.priceScore])).toEqual([
     [false, 1, 40],
     [true, null, null],
     [true, null, null],

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { tenderWorld } from '../../testing/tenders.ts'
 import type { Person } from '../../testing/world.ts'
+import * as store from './tender.store.ts'
 
 const { world, s, at } = await tenderWorld()
 const read = (who: Person, id: number) => world.ok(who, tenderCalls.get, at(id))
@@ -222,6 +223,45 @@ describe('from the approved purchase to the award', () => {
       { round: 1, state: 'failed' },
       { round: 2, state: 'draft' },
     ])
+  })
+
+  test('a round that failed before its time is not one that had too few quotations', async () => {
+    const findNext = async (purchaseId: number, round: number) =>
+      (
+        await world.sql<{ id: number }>('select id from tender where purchase_id = $1 and round = $2', [
+          purchaseId,
+          round,
+        ])
+      )[0]?.id ?? 0
+    const fail = (tenderId: number, reason: string) =>
+      world.ok(s.office, tenderCalls.fail, { ...at(tenderId), body: { reason } })
+    const { purchaseId, secondId } = await s.inTime(async (opensInMs) => {
+      const first = await s.announced()
+      await fail(first.tenderId, '采购文件有误，需重新发布')
+      const id = await findNext(first.purchaseId, 2)
+      const opensAt = new Date(Date.now() + opensInMs).toISOString()
+      await world.ok(s.office, tenderCalls.change, { ...at(id), body: body({ opensAt }) })
+      await world.ok(s.office, tenderCalls.announce, at(id))
+      for (const company of [s.a, s.b]) expect((await s.quote(company, id)).status).toBe(200)
+      return { purchaseId: first.purchaseId, secondId: id }
+    })
+    await s.untilDue(secondId)
+    await world.ok(s.office, tenderCalls.open, at(secondId))
+    await s.committee(secondId)
+    for (const who of s.experts) await s.sign(who, secondId)
+    expect(await read(s.office, secondId)).toMatchObject({
+      round: 2,
+      tooFew: true,
+      can: ['committee', 'fail', 'print'],
+    })
+    expect(await read(s.a.person, secondId)).toMatchObject({ tooFew: false })
+    expect(
+      await world.send(s.office, tenderCalls.conclude, { ...at(secondId), body: { summary: '推荐' } }),
+    ).toMatchObject({ status: 422, code: 'TOO_FEW' })
+    await fail(secondId, '有效报价不足')
+    const thirdId = await findNext(purchaseId, 3)
+    const find = (id: number) => world.asSystem((ctx) => store.find(ctx.db, id))
+    expect([(await find(secondId))?.hadTooFew, (await find(thirdId))?.hadTooFew]).toEqual([false, true])
   })
 
   test('the next round has the documents of the last, with bytes of their own', async () => {

@@ -21,7 +21,11 @@ export interface TenderRow {
   opensAt: Date | null
   /** Number of quotations that are not withdrawn, sealed or opened. */
   quotations: number
+  /** Number of those that were changed under seal and cannot be opened. */
+  broken: number
   minQuotations: number
+  /** An earlier round had fewer quotations than required when its time was over. */
+  hadTooFew: boolean
   /** Number of committee members, and of those who have signed. */
   members: number
   signed: number
@@ -33,7 +37,14 @@ export interface TenderRow {
 export const ROW = `t.id, t.purchase_id as "purchaseId", t.round, t.state, t.state_at as "stateAt", t.method,
   t.title, t.announced_at as "announcedAt", t.opens_at as "opensAt",
   (select count(*) from quotation q where q.tender_id = t.id and q.withdrawn_at is null) as quotations,
-  t.min_quotations as "minQuotations", c.members, c.signed, p.requester_id as "requesterId",
+  (select count(*) from quotation q
+    where q.tender_id = t.id and q.withdrawn_at is null and q.broken_at is not null) as broken,
+  t.min_quotations as "minQuotations",
+  exists (select from tender x where x.purchase_id = t.purchase_id and x.round < t.round
+    and (x.opened_at is not null or x.state = 'failed' and x.opens_at <= x.state_at)
+    and x.min_quotations > (select count(*) from quotation q
+      where q.tender_id = x.id and q.withdrawn_at is null and q.broken_at is null)) as "hadTooFew",
+  c.members, c.signed, p.requester_id as "requesterId",
   w.supplier_id as "winnerId", ws.name as "winnerName", w.amount_fen as "winnerFen"`
 export const JOINS = `join purchase p on p.id = t.purchase_id
     left join (quotation w join supplier ws on ws.id = w.supplier_id) on w.id = t.quotation_id

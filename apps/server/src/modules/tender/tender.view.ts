@@ -39,6 +39,9 @@ const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
   quote: 'quote',
   withdraw_quote: 'withdraw',
 }
+/** A quotation that was changed under seal does not count. */
+const hasTooFew = (t: ListRow): boolean => tooFew(t, t.quotations - t.broken)
+
 /** The actions that the flow allows and that the clock, the quotations and the signatures permit. */
 function listActions(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   const due = t.opensAt !== null && t.opensAt <= now
@@ -46,7 +49,7 @@ function listActions(t: ListRow, { roles, quoted, now }: Looking): TenderAction[
     open: due,
     quote: !due,
     withdraw: !due && quoted,
-    conclude: !tooFew(t, t.quotations) && t.members > 0 && t.signed === t.members,
+    conclude: !hasTooFew(t) && t.members > 0 && t.signed === t.members,
   }
   const actions = tenderFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? [])
   return [
@@ -198,6 +201,7 @@ export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) 
     documents: about.documents.map(showAttachment),
     revision: t.revision,
     minQuotations: t.minQuotations,
+    tooFew: !ofSupplier && t.state === 'opened' && hasTooFew(t),
     maxPriceFen: t.maxPriceFen,
     budgetFen: ofSupplier ? null : t.budgetFen,
     openedAt: t.openedAt,

@@ -65,6 +65,7 @@ export const submitScrap = defineTake(assetCalls.submitScrap, scrapped)
 export const decideScraps = defineTake(assetCalls.decideScraps, scrapped)
 export const cancelScrap = defineTake(assetCalls.cancelScrap, scrapped)
 export const useDispose = defineWrite(assetCalls.dispose, scrapped)
+export const useCorrectDisposal = defineWrite(assetCalls.correctDisposal, scrapped)
 export const saveScraps = defineSave(assetCalls.exportScraps, '报废.xlsx')
 
 const counted = [

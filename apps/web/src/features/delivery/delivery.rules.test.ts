@@ -51,6 +51,17 @@ test('the form starts with what the piece before has in common, never with its n
   })
 })
 
+test('a piece that was sent back starts with its own entry, though its number has gone to another', () => {
+  const other = piece(1, { state: 'entered', factoryNumber: 'A2', madeOn: '2025-05-05' })
+  const sentBack = piece(2, { refusedReason: '与铭牌不符', manufacturer: '海德', madeOn: '2026-01-02' })
+  expect(fillPiece(sentBack, [other, sentBack])).toMatchObject({
+    id: 2,
+    factoryNumber: '',
+    manufacturer: '海德',
+    madeOn: '2026-01-02',
+  })
+})
+
 test('the next piece to enter comes after this one, then from the beginning', () => {
   const pieces = [piece(1), piece(2, { state: 'entered' }), piece(3), piece(4, { open: false })]
   expect(nextExpected(pieces, 2)?.id).toBe(3)

@@ -18,14 +18,14 @@ const makeEntry = (p: DeliveryPiece) => ({
 
 /**
  * Initial values of a piece's form: its own entry, else that of the same item's previous piece without the
- * plate number.
+ * plate number. A piece that was sent back has its own entry, even if its number has gone to another one.
  */
 export function fillPiece(
   piece: DeliveryPiece,
   pieces: readonly DeliveryPiece[],
 ): ReturnType<typeof makeEntry> {
   const like =
-    piece.factoryNumber === null
+    piece.factoryNumber === null && piece.refusedReason === null
       ? pieces.findLast((p) => p.itemId === piece.itemId && p.factoryNumber !== null)
       : undefined
   return like

@@ -24,6 +24,13 @@ export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone;
   lost: { tone: 'stopped', text: '未成交' },
 }
 
+/**
+ * Are the quotations open to the reader? A requester of no office learns only how many came, a supplier sees
+ * its own.
+ */
+export const seesQuotations = (t: Pick<TenderDetail, 'openedAt' | 'opened' | 'quotations'>): boolean =>
+  t.openedAt !== null && (t.opened.length > 0 || t.quotations === 0)
+
 /** A member's opinion on a quotation in one line. */
 export function ballotText(t: TenderDetail, b: Ballot): string {
   const scores =

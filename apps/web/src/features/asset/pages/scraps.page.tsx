@@ -22,6 +22,7 @@ import { scrapRefusalPicks, scrapTag } from '../asset.words.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
 import { scrap } from '../shared/scrap.process.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
+import { CorrectDisposal } from '../parts/correct-disposal.tsx'
 import { ChangeScrap, SubmitScrap } from '../parts/scrap-steps.tsx'
 import { PrintedScrap } from '../parts/scrap-sheet.tsx'
 
@@ -33,7 +34,12 @@ export default function ScrapsPage() {
   return search.get('view') === 'print' ? (
     <PrintedScrap id={id} />
   ) : (
-    <ProcessPage key={id} process={scrap} id={id} forms={{ change: ChangeScrap, submit: SubmitScrap }} />
+    <ProcessPage
+      key={id}
+      process={scrap}
+      id={id}
+      forms={{ change: ChangeScrap, submit: SubmitScrap, correct_disposal: CorrectDisposal }}
+    />
   )
 }
 

@@ -12,19 +12,30 @@ import { listOptions } from '../../../ui/list/options.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useDispose } from '../asset.queries.ts'
 
-interface Values {
+/** How the instrument was disposed of. */
+export interface DisposalValues {
   way?: DisposalWay
   recycler?: string | null
   incomeFen?: number | null
   disposedOn?: string
+}
+/** The call's part of it; the schema reports what is missing. */
+export const makeDisposal = ({
+  way = 'recycle',
+  recycler = null,
+  incomeFen,
+  disposedOn = '',
+}: DisposalValues) => ({ way, recycler, incomeFen: incomeFen ?? 0, disposedOn })
+
+interface Values extends DisposalValues {
   revokeBookings?: boolean
 }
 export function DisposalForm({ row: s, onDone }: PartProps<ScrapDetail>) {
   const form = useSubmit<typeof assetCalls.dispose, Values>(useDispose(), {
     initial: { way: 'recycle', incomeFen: 0, disposedOn: formatDay(new Date()), revokeBookings: false },
-    args: ({ way = 'recycle', recycler = null, incomeFen, disposedOn = '', revokeBookings = false }) => ({
+    args: ({ revokeBookings = false, ...disposal }) => ({
       params: { id: s.id },
-      body: { way, recycler, incomeFen: incomeFen ?? 0, disposedOn, revokeBookings },
+      body: { ...makeDisposal(disposal), revokeBookings },
     }),
     done: '处置已登记，仪器已报废',
     after: () => onDone?.(),
@@ -32,18 +43,7 @@ export function DisposalForm({ row: s, onDone }: PartProps<ScrapDetail>) {
   return (
     <Card title="登记处置">
       <FormPage form={form} submit="登记处置并报废" columns={2}>
-        <Field name="way" label="处置方式">
-          <Select options={listOptions(disposalWayWords)} />
-        </Field>
-        <Field name="disposedOn" label="处置日期">
-          <DayInput />
-        </Field>
-        <Field name="recycler" label="回收单位">
-          <Input maxLength={100} />
-        </Field>
-        <Field name="incomeFen" label="残值收入">
-          <MoneyInput />
-        </Field>
+        <DisposalFields />
         {s.bookings > 0 ? (
           <Field name="revokeBookings" label="未结束的预约" wide>
             <RevokeBox count={s.bookings} />
@@ -55,6 +55,24 @@ export function DisposalForm({ row: s, onDone }: PartProps<ScrapDetail>) {
     </Card>
   )
 }
+
+export const DisposalFields = () => (
+  <>
+    <Field name="way" label="处置方式">
+      <Select options={listOptions(disposalWayWords)} />
+    </Field>
+    <Field name="disposedOn" label="处置日期">
+      <DayInput />
+    </Field>
+    <Field name="recycler" label="回收单位">
+      <Input maxLength={100} />
+    </Field>
+    <Field name="incomeFen" label="残值收入">
+      <MoneyInput />
+    </Field>
+  </>
+)
+
 const RevokeBox = ({
   count,
   id,

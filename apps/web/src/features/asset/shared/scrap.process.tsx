@@ -29,7 +29,7 @@ const openPanel = (s: ScrapDetail) =>
     ? s.panels.find((p) => p.state === 'draft' || p.state === 'signing')
     : undefined
 
-export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
+export const scrap: Process<ScrapDetail, 'change' | 'submit' | 'correct_disposal'> = {
   noun: '报废单',
   list: { to: to('/osp/asset/scraps'), text: '全部报废单' },
   nameOf: (s) => `报废单 ${s.number}`,
@@ -118,6 +118,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
     dispose: { Part: DisposalForm },
     change: { onPage: true, below: true },
     submit: { onPage: true, below: true },
+    correct_disposal: { onPage: true, below: true },
     cancel: (s) => ({
       atHead: true,
       tone: 'no',

@@ -51,7 +51,7 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
           <Field
             name={['invoices', row, 'code']}
             label={`发票代码 ${row + 1}`}
-            hint="数电发票没有代码，可不填"
+            hint="8 位号码的发票必填；数电发票没有代码"
           >
             <Input maxLength={12} inputMode="numeric" />
           </Field>

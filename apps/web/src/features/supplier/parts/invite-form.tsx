@@ -25,27 +25,28 @@ export function InviteForm({ onDone }: { onDone: (s: SupplierDetail) => void }) 
         </p>
       }
     >
-      <Field name="name" label="企业名称" hint="与营业执照一致">
-        <Input maxLength={100} />
-      </Field>
-      <Field name="creditCode" label="统一社会信用代码" hint="18 位，系统核对校验码">
-        <Input maxLength={18} autoCapitalize="characters" spellCheck={false} />
-      </Field>
+      <CompanyFields />
       <ContactFields />
     </FormPage>
   )
 }
 
-/** Invites the same company again, possibly another contact. */
+/** Invites the same company again, possibly another contact, or with its mistyped name put right. */
 export function InviteAgainForm({
   supplier: s,
   onDone,
 }: {
-  supplier: Pick<SupplierDetail, 'id' | 'contact' | 'phone' | 'email'>
+  supplier: Pick<SupplierDetail, 'id' | 'name' | 'creditCode' | 'contact' | 'phone' | 'email'>
   onDone: () => void
 }) {
   const form = useSubmit<typeof supplierCalls.inviteAgain>(useInviteAgain(), {
-    initial: { contact: s.contact, phone: s.phone, email: s.email },
+    initial: {
+      name: s.name,
+      creditCode: s.creditCode,
+      contact: s.contact,
+      phone: s.phone,
+      email: s.email,
+    },
     args: (body) => ({ params: { id: s.id }, body }),
     done: sent,
     after: onDone,
@@ -56,11 +57,22 @@ export function InviteAgainForm({
       submit="重新发送邀请"
       intro={<p className="muted">重新发送后，之前的激活链接失效。</p>}
     >
+      <CompanyFields />
       <ContactFields />
     </FormPage>
   )
 }
 
+const CompanyFields = () => (
+  <>
+    <Field name="name" label="企业名称" hint="与营业执照一致">
+      <Input maxLength={100} />
+    </Field>
+    <Field name="creditCode" label="统一社会信用代码" hint="18 位，系统核对校验码">
+      <Input maxLength={18} autoCapitalize="characters" spellCheck={false} />
+    </Field>
+  </>
+)
 const ContactFields = () => (
   <>
     <Field name="contact" label="联系人">

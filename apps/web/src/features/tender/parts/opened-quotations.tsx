@@ -15,6 +15,7 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
   const award = useAward()
   const judged = t.opened.some((q) => q.qualified !== null)
   // The column of files is hidden if no quotation has any.
+  const quoted = listQuoted(t)
   const told = t.opened.some((q) => q.files.length > 0) ? quoted : quoted.filter((c) => c.key !== 'files')
   const giving = (q: OpenedQuotation) => (
     <ConfirmButton
@@ -46,9 +47,10 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
         t.mine === null ? `${sourcingWords[t.method].opened}结果（${t.opened.length} 份报价）` : '我的报价'
       }
     >
-      {t.state === 'opened' && t.mine === null && t.round === 1 && t.opened.length < t.minQuotations && (
+      {t.tooFew && (
         <p role="note">
-          收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首轮应宣布流标，系统随即建立下一轮。
+          有效报价 {t.opened.filter((q) => !q.broken).length} 份，少于 {t.minQuotations}{' '}
+          份：首次不足应宣布流标，系统随即建立下一轮。
         </p>
       )}
       {t.opened.length === 0 ? (
@@ -76,14 +78,20 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
   )
 }
 
-const quoted: readonly Column<OpenedQuotation>[] = [
+/** In a round that has failed since, the award was voided: no contract was signed. */
+const wonTag = (t: TenderDetail) =>
+  t.state === 'failed'
+    ? ({ tone: 'stopped', text: '成交已作废' } as const)
+    : ({ tone: 'done', text: '成交' } as const)
+
+const listQuoted = (t: TenderDetail): readonly Column<OpenedQuotation>[] => [
   {
     key: 'supplier',
     title: '供应商',
     main: true,
     render: (q) => (
       <>
-        {q.supplier.name} {q.awarded && <StateTag tone="done" text="成交" />}{' '}
+        {q.supplier.name} {q.awarded && <StateTag {...wonTag(t)} />}{' '}
         {q.broken && <StateTag tone="refused" text="密封损坏" />}
       </>
     ),

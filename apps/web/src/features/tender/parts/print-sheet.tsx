@@ -84,7 +84,7 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
           [`规定${sourcingWords[t.method].opened}时间`, formatMinute(t.opensAt)],
           [`实际${sourcingWords[t.method].opened}时间`, formatSecond(t.openedAt)],
           ...findLimit(t),
-          ['收到报价', `${t.opened.length} 份（至少 ${t.minQuotations} 份）`],
+          ['收到报价', `${t.quotations ?? t.opened.length} 份（至少 ${t.minQuotations} 份）`],
           ...(judged
             ? ([
                 ['评审时间', formatMinute(t.evaluatedAt)],

@@ -17,7 +17,7 @@ import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { tenderPage } from '../tender.columns.tsx'
 import { failTender, useTender } from '../tender.queries.ts'
-import { failurePicks, tenderTag } from '../tender.words.ts'
+import { failurePicks, seesQuotations, tenderTag } from '../tender.words.ts'
 import { Committee } from './committee.tsx'
 import { OpenedQuotations } from './opened-quotations.tsx'
 import { OpeningClock } from './opening-clock.tsx'
@@ -113,9 +113,7 @@ export function TenderWork({ tender: t, onDue, onDone }: WorkProps) {
       {t.can.includes('change') && <TenderForm key={t.stateAt} tender={t} onDone={onDone} />}
       {t.state === 'announced' && <OpeningClock tender={t} onDue={onDue} />}
       {t.mine !== null && <Quoting tender={t} />}
-      {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && (
-        <OpenedQuotations tender={t} onDone={onDone} />
-      )}
+      {seesQuotations(t) && <OpenedQuotations tender={t} onDone={onDone} />}
       {t.can.includes('sign') && <OpinionForm key={t.id} tender={t} onDone={onDone} />}
       <Committee key={`committee${t.id}`} tender={t} />
     </>
@@ -133,7 +131,7 @@ function TenderLinks({ row: t }: { row: TenderDetail }) {
       {t.can.includes('print') && (
         <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>
       )}
-      {t.openedAt !== null && t.mine === null && (
+      {t.mine === null && seesQuotations(t) && (
         <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>
           打印{sourcingWords[t.method].opened}记录
         </ButtonLink>

@@ -234,6 +234,7 @@ async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: stri
   await tell(ctx, {
     ...who,
     exceptUserId: task.requesterId,
+    requesterId: task.requesterId,
     barredId: task.barredId,
     kind: task.business,
     title,

@@ -246,6 +246,43 @@ describe('people come and go', () => {
     ])
     await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
   })
+  test('what falls to administrators is told to them once each time, with how to name somebody', async () => {
+    const run = (name: string) =>
+      runJob(
+        world.app.deps,
+        approvalJobs.find((j) => j.name === name)!,
+      )
+    const leaveOrReturn = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [finance.id, enabled])
+    await world.asSystem((ctx) =>
+      tasks.openTask(ctx, {
+        business: 'settlement',
+        rowId: 9,
+        step: 'finance',
+        role: 'finance',
+        requesterId: booker.id,
+        title: '结算单',
+      }),
+    )
+    const fall = async () => {
+      await leaveOrReturn(false)
+      expect(await world.asSystem((ctx) => reassign(ctx, { userIds: [finance.id] }))).toBe(1)
+      expect(await run('approval-nobody')).toBe(1)
+      await leaveOrReturn(true)
+      expect(await run('approval-return')).toBe(1)
+    }
+    await fall()
+    // Within the same day.
+    await fall()
+    const told = await world.sql(
+      `select payload->'role'->>'role' as role, payload->>'title' as title from outbox order by id`,
+    )
+    const [missing, back] = [
+      { role: 'sysadmin', title: '1 项待办缺少财务人员' },
+      { role: 'finance', title: '待办理：结算单' },
+    ]
+    expect(told).toEqual([missing, back, missing, back])
+  })
   test('an account that is closed', async () => {
     const payer = await world.person('付款人')
     await open({ step: 'payer', role: 'person', userId: payer.id })

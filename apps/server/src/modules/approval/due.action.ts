@@ -150,8 +150,9 @@ export async function reassign(ctx: Ctx, change?: store.Change): Promise<number>
 /** Returns tasks to people who are back (account reopened, role given again). The job runs every minute. */
 export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
 
+/** Administrators are left out: `tellOfOrphans` tells them within a minute, with how to name somebody. */
 async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {
-  for (const task of moved)
+  for (const task of moved.filter((t) => t.role !== 'sysadmin'))
     await tellActors(
       ctx,
       task,

@@ -9,10 +9,12 @@ import { makeAsker } from '../../kernel/cache.ts'
 import { run } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { expectWithin } from '../../testing/within.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { createCourier } from './courier.action.ts'
 import { mailJobs } from './mail.jobs.ts'
+import * as store from './mail.store.ts'
 import { findSender } from './sender.action.ts'
 
 /** A real SMTP server that keeps all mail except what it is told to refuse. */
@@ -115,6 +117,19 @@ describe('without a mail server', () => {
         { to: 'someone@example.edu', subject: '预约已通过', state: 'waiting', attempts: 0, lastError: null },
       ],
     })
+  })
+  test('what is under way is not sent a second time; after a fault it may be sent at once', async () => {
+    await post()
+    const [letter] = await world.asSystem((ctx) => store.claim(ctx, addMinutes(ctx.now, 10), 1))
+    const id = letter!.id
+    const retry = () => world.ok(admin, mailCalls.retry, { body: { ids: [id] } })
+    expect([(await rows())[0]?.can, await retry()]).toEqual([[], { retried: 0 }])
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await world.asSystem((ctx) => store.markFault(ctx, id, addMinutes(ctx.now, 1), 'try again later'))
+    expect([(await rows())[0]?.can, await retry()]).toEqual([['retry'], { retried: 1 }])
+    // Its sender died: the lease is over.
+    await world.asSystem((ctx) => store.claim(ctx, addMinutes(ctx.now, -1), 1))
+    expect([(await rows())[0]?.can, await retry()]).toEqual([['retry'], { retried: 1 }])
   })
   test('the outbox is for administrators', async () => {
     const nobody = await world.person('用户')

@@ -1,7 +1,8 @@
 import { mailCalls } from '@portal/contract/mail/mail'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { smtpMail, type Letter, type MailSender } from '../../adapters/mail/mail.ts'
 import { buildApp } from '../../app.ts'
@@ -130,6 +131,31 @@ describe('without a mail server', () => {
     // Its sender died: the lease is over.
     await world.asSystem((ctx) => store.claim(ctx, addMinutes(ctx.now, -1), 1))
     expect([(await rows())[0]?.can, await retry()]).toEqual([['retry'], { retried: 1 }])
+  })
+  test('a mail server that falls silent does not hold up a stop, and its letter waits', async () => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.write('220 here\r\n')
+      socket.on('data', (line) => {
+        // It says nothing to the envelope.
+        if (/^EHLO/i.test(String(line))) socket.write('250 here\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const mail = smtpMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@b.cn' })!
+    const adapters = { ...world.app.deps.adapters, mail }
+    const courier = createCourier({ ...world.app.deps, adapters }, 50)
+    await post()
+    courier.wake()
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    const heldUp = sleep(20_000, 'held up', { ref: false })
+    expect(await Promise.race([courier.stop(), heldUp])).toBeUndefined()
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, lastError: '平台停止时邮件服务器尚未答复' },
+    ])
+    mail.close()
+    silent.close()
   })
   test('the outbox is for administrators', async () => {
     const nobody = await world.person('用户')

@@ -129,7 +129,7 @@ describe('transfer', () => {
     ).toMatchObject([{ id: made.id, state: 'done' }])
   })
 
-  test('its reviewers are locked before it, as closing an account locks who leaves', async () => {
+  test('its reviewers are locked before it and its tasks, as closing an account locks who leaves', async () => {
     const reviewer = await world.person('单独指定的审核员')
     await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
       deviceId,
@@ -143,7 +143,11 @@ describe('transfer', () => {
       await holder.query('select from user_account where id = $1 for no key update', [reviewer.id])
       const moving = decide(s.outsider, made.id, 'awaiting_receiver')
       await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
-      // The account that is closed passes its instruments on.
+      // The account that is closed passes its tasks and its instruments on.
+      await holder.query(
+        `select from approval_task where business = 'transfer' and row_id = $1 for no key update nowait`,
+        [made.id],
+      )
       await holder.query('select from device where id = $1 for no key update nowait', [deviceId])
       await holder.query('commit')
       expect(await moving).toMatchObject({ ok: true, state: 'done' })

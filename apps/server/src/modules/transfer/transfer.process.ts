@@ -23,6 +23,8 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   flow: transferFlow,
   noun: '调拨申请',
   find: (ctx, id) => store.find(ctx.db, id),
+  // Before the tasks that a step closes, and before the device: closing an account locks the person first.
+  lock: async (ctx, ids) => lockReviewers(ctx, await store.listLeaving(ctx.db, ids)),
   write: (ctx, t, { to, reason }) => store.step(ctx, t.id, { from: t.state, to, reason }),
 
   standingOf: readWorld,
@@ -80,7 +82,6 @@ const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
 
 /** Both sides have agreed: moves the device to the other lab. Its bookings stay valid. */
 async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
-  if (t.toLabId !== t.fromLabId) await lockReviewers(ctx, [t.deviceId])
   await lockDevice(ctx, t.deviceId)
   const { scrapState, status } = await readBusy(ctx, t.deviceId)
   if (scrapState !== null || status === 'scrapped')

@@ -5,8 +5,9 @@ import { announce } from '../../kernel/events.ts'
 import { listDayScreens, listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
 import { inbox } from '../approval/approval.service.ts'
-import { listCardNames, freeze, release } from '../fund-card/fund-card.service.ts'
+import { listCardNames, freeze, lockCards, release } from '../fund-card/fund-card.service.ts'
 import { isSingle } from './approvals.rules.ts'
 import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
@@ -70,12 +71,16 @@ export const bookings = defineProcess<Booking>()(inbox, {
     return row && { ...row, movesFen: 0 }
   },
   async write(ctx, b: Loaded, step: Step) {
-    const { heldFen, movesFen } = afterStep(b, step, ctx.now)
-    return store.advance(ctx, b, step.to, {
-      ...step.changes,
-      ...(movesFen !== 0 && { heldFen }),
-      ...(cameToNothing(step.to) && { reason: step.reason }),
-    })
+    const { heldFen, movesFen, fundCardId } = afterStep(b, step, ctx.now)
+    const [, written] = await together([
+      movesFen === 0 ? null : lockMoney(ctx, b.id, fundCardId),
+      store.advance(ctx, b, step.to, {
+        ...step.changes,
+        ...(movesFen !== 0 && { heldFen }),
+        ...(cameToNothing(step.to) && { reason: step.reason }),
+      }),
+    ])
+    return written
   },
   after: (b, step, ctx) => afterStep(b, step, ctx.now),
 
@@ -146,6 +151,14 @@ export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
   if (!held) throw notFound('预约')
   return held
 }
+
+/**
+ * Locks the cards on which the booking holds money, and `cardId`. Whatever moves money locks the cards before
+ * the booking, as do the closing of an account and the approval of many bookings; the other order could
+ * deadlock with these.
+ */
+export const lockMoney = (ctx: Ctx, bookingId: number, cardId: number | null = null): Promise<void> =>
+  lockCards(ctx, cardId === null ? [] : [cardId], { business: 'booking', rowIds: [bookingId] })
 
 const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
   cardId !== null && (await listCardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id

@@ -152,7 +152,16 @@ export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promise<boolean> {
+/** True if the step releases money of the booking: of a bill of zero, above a corrected one, of all of it. */
+const movesMoney = (o: Order, { event, from, to }: Step): boolean =>
+  event === 'write_off' ||
+  event === 'accept_payer' ||
+  (to === 'confirmed' && from !== 'confirmed' && (o.version > 1 || o.totalFen === 0))
+
+async function write(ctx: Ctx, o: Order, step: Step): Promise<boolean> {
+  // Before the order and its tasks, as the closing of an account does.
+  if (movesMoney(o, step)) await booking.lockMoney(ctx, o.bookingId)
+  const { event, to, reason, changes } = step
   const judged = { from: o.state, revision: o.revision }
   switch (event) {
     case 'fill':

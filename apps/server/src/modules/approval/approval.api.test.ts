@@ -6,6 +6,7 @@ import { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import * as events from '../../kernel/events.ts'
+import { shownAt } from '../../kernel/time.ts'
 import { hearNews } from '../../testing/news.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
@@ -245,6 +246,22 @@ describe('people come and go', () => {
       { role: 'reviewer' },
     ])
     await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
+  })
+  test('who gets a task that has moved reads its deadline', async () => {
+    const dueAt = new Date(Date.now() + 3600_000)
+    await open({ dueAt })
+    const leaveOrReturn = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = any ($1)', [
+        [reviewer.id, labReviewer.id],
+        enabled,
+      ])
+    await leaveOrReturn(false)
+    await world.asSystem((ctx) => reassign(ctx))
+    await leaveOrReturn(true)
+    const until = shownAt(dueAt, world.app.deps.env.CAMPUS_TZ)
+    expect(await world.sql(`select payload->>'body' as body from outbox`)).toEqual([
+      { body: `该事项已转由实验室主任处理，请于 ${until} 前处理。` },
+    ])
   })
   test('what falls to administrators is told to them once each time, with how to name somebody', async () => {
     const run = (name: string) =>

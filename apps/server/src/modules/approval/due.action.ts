@@ -4,7 +4,7 @@ import { announce } from '../../kernel/events.ts'
 import { listSilences } from '../../kernel/job-run.store.ts'
 import { eachAlone, inTransaction } from '../../kernel/jobs.ts'
 import { tell, type Tell } from '../../kernel/outbox.store.ts'
-import { addMinutes } from '../../kernel/time.ts'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { listDeputiesAt } from './absence.store.ts'
 import { findPeople } from './actors.store.ts'
 import { waitsAt } from './approval.store.ts'
@@ -157,11 +157,14 @@ async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<numbe
       ctx,
       task,
       `${waitingWord(task.business, task.step)}：${task.title}`,
-      `该事项已转由${actorWords[task.role]}处理，请及时处理。`,
+      `该事项已转由${actorWords[task.role]}处理，${wordWhen(ctx, task)}。`,
     )
   if (moved.length > 0) ctx.live('inbox')
   return moved.length
 }
+
+const wordWhen = (ctx: Ctx, { dueAt }: store.Moved): string =>
+  dueAt && dueAt > ctx.now ? `请于 ${shownAt(dueAt, ctx.env.CAMPUS_TZ)} 前处理` : '请及时处理'
 
 /** Moves the waiting tasks of these rows to another laboratory. */
 export async function handOver(

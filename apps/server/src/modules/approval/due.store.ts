@@ -73,6 +73,7 @@ export interface Moved {
   deptId: number | null
   requesterId: number | null
   barredId: number | null
+  dueAt: Date | null
 }
 // A task that moves was not reported yet, if it has fallen to the administrators now.
 const REASSIGN = (where: string) => `
@@ -82,7 +83,7 @@ const REASSIGN = (where: string) => `
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
   returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId",
     w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId",
-    w.barred_id as "barredId"`
+    w.barred_id as "barredId", w.due_at as "dueAt"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 // A person who left may have been the last of an office or a department; such tasks are few.

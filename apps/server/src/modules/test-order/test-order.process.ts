@@ -308,7 +308,8 @@ async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
       : onTimeout === 'refuse'
         ? '，逾期未答复将退回审核员'
         : ''
-  return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请${until}确认${silence}。` }
+  const body = `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请${until}确认${silence}。`
+  return { body, dated: true }
 }
 
 /** Asks for a write-off; neither the proposer nor the people who owe the bill may decide. */

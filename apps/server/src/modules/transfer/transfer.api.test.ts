@@ -275,6 +275,32 @@ describe('transfer', () => {
     })
   })
 
+  test('who directs both labs hears once that it moved, and once that its bookings move along', async () => {
+    const both = await world.person('两处的主任')
+    await world.sql(
+      `insert into lab_member (lab_id, user_id, role) select unnest($1::int8[]), $2, 'lab_director'`,
+      [[s.labId, otherLabId], both.id],
+    )
+    try {
+      const card = await s.card(s.payer, 10_000)
+      const waiting = await booked(card, 50)
+      await world.sql(`update booking set state = 'awaiting_reviewer' where id = $1`, [waiting])
+      const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+      await decide(s.director, made.id, 'awaiting_giver')
+      expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
+      const listWaiting = () => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`)
+      await expect.poll(listWaiting).toEqual([])
+      const told = await world.sql<{ title: string }>(
+        `select title from message where user_id = $1
+          and title in ('仪器已调拨', '仪器调拨：未开始的预约一并转移')`,
+        [both.id],
+      )
+      expect(told.map((t) => t.title).toSorted()).toEqual(['仪器已调拨', '仪器调拨：未开始的预约一并转移'])
+    } finally {
+      await world.sql('delete from lab_member where user_id = $1', [both.id])
+    }
+  })
+
   test('directors who agreed to give it away hear that the other side refused', async () => {
     await world.sql('update device set contact_id = $2 where id = $1', [deviceId, keeper.id])
     const made = await world.ok(keeper, assetCalls.requestTransfer, { body: body() })

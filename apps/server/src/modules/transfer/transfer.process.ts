@@ -54,12 +54,14 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
     // Directors who agreed to give it away also hear that it stays.
     const given = !done && from === 'awaiting_receiver' && (await store.hasGiverAgreed(ctx.db, t.id))
     const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : given ? [t.fromLabId] : []
+    const directors = await approval.findPeople(ctx, labIds.map(askDirectors))
     return [
       { ...news, userIds },
-      ...labIds.map((labId) => ({
+      ...labIds.map((labId, i) => ({
         ...news,
         role: { role: 'lab_director' as const, labId },
-        exceptUserIds: userIds,
+        // Who directs both labs reads it once.
+        exceptUserIds: [...userIds, ...directors.slice(0, i).flatMap((d) => d.ids)],
         mail: false,
       })),
       ...(done && hasLeft(t) ? [newsOfLeaver(t)] : []),
@@ -68,6 +70,9 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   screensOf: (t) => [`user:${t.requesterId}`],
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
+
+const askDirectors = (labId: number) =>
+  ({ role: 'lab_director', labId, deviceId: null, exceptUserId: null }) as const
 
 /** The designated keeper's account was closed after the request. */
 const hasLeft = (t: Row): boolean => t.toKeeperEnabled === false

@@ -4,7 +4,7 @@ import { tell } from '../../../kernel/outbox.store.ts'
 import { addMinutes, shownAt, shownPeriod } from '../../../kernel/time.ts'
 import type {} from '../../device/device.events.ts'
 import type {} from '../../lab/lab.events.ts'
-import { handOver } from '../../approval/approval.service.ts'
+import { findPeople, handOver } from '../../approval/approval.service.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import * as store from './device-news.store.ts'
 
@@ -84,16 +84,23 @@ export async function followDevice(
     body,
     exceptUserId: ctx.actor?.id ?? null,
   } as const
-  for (const labId of [fromLabId, toLabId])
+  // Who directs both labs, or reviews in place of a reviewer, reads it once.
+  const told: number[] = []
+  for (const labId of [fromLabId, toLabId]) {
     await tell(ctx, {
       ...news,
       role: { role: 'lab_director', labId },
+      exceptUserIds: [...told],
       link: `/open-sharing/subscribes?deviceId=${deviceId}`,
     })
+    const asked = { role: 'lab_director', labId, deviceId: null, exceptUserId: null } as const
+    told.push(...(await findPeople(ctx, [asked])).flatMap((d) => d.ids))
+  }
   if (waiting > 0)
     await tell(ctx, {
       ...news,
       role: { role: 'reviewer', labId: toLabId, deviceId },
+      exceptUserIds: told,
       link: '/account/audit-list',
     })
 }

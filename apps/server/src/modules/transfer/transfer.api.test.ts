@@ -275,6 +275,26 @@ describe('transfer', () => {
     })
   })
 
+  test('whose instrument it was hears that he is not responsible for it any more', async () => {
+    const former = await world.person('原负责人')
+    const listTold = () =>
+      world.sql(
+        `select payload->>'body' as body from outbox
+          where payload->>'title' = '您不再负责该仪器' and payload->'userIds' = $1::jsonb`,
+        [JSON.stringify([former.id])],
+      )
+    await world.sql('update device set contact_id = $2 where id = $1', [deviceId, former.id])
+    const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+    await decide(s.director, made.id, 'awaiting_giver')
+    expect(await listTold()).toEqual([])
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
+    expect(await listTold()).toEqual([
+      {
+        body: `离心机（${serialId}）已由电镜中心调拨至核磁中心，您不再是其负责人。`,
+      },
+    ])
+  })
+
   test('who directs both labs hears once that it moved, and once that its bookings move along', async () => {
     const both = await world.person('两处的主任')
     await world.sql(

@@ -46,7 +46,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   }),
   told: ['create'],
   effects: { handDeviceOver },
-  async newsOf(t, { from }, ctx) {
+  async newsOf(t, { from }, ctx, before) {
     const end = `${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`
     const news = { body: `${listWords(t)}由${t.fromLabName}调拨至${t.toLabName}：${end}`, link: makeLink(t) }
     const done = t.state === 'done'
@@ -64,12 +64,21 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
         exceptUserIds: [...userIds, ...directors.slice(0, i).flatMap((d) => d.ids)],
         mail: false,
       })),
+      ...(done ? newsForFormer(t, before) : []),
       ...(done && hasLeft(t) ? [newsOfLeaver(t)] : []),
     ]
   },
   screensOf: (t) => [`user:${t.requesterId}`],
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
+
+/** For the former keeper. Without a link: the transfer does not open for who is no longer the keeper. */
+function newsForFormer(t: Row, { contactId }: Row): Telling[] {
+  if (contactId === null || contactId === t.contactId || contactId === t.requesterId) return []
+  const what = t.fromLabId === t.toLabId ? '已改由他人负责' : `已由${t.fromLabName}调拨至${t.toLabName}`
+  const body = `${listWords(t)}${what}，您不再是其负责人。`
+  return [{ userIds: [contactId], title: '您不再负责该仪器', body }]
+}
 
 const askDirectors = (labId: number) =>
   ({ role: 'lab_director', labId, deviceId: null, exceptUserId: null }) as const

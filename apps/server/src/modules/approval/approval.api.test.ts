@@ -263,6 +263,33 @@ describe('people come and go', () => {
       { body: `该事项已转由实验室主任处理，请于 ${until} 前处理。` },
     ])
   })
+  test('who is back reads that it is theirs again, not that it went to somebody', async () => {
+    await world.asSystem((ctx) =>
+      tasks.openTask(ctx, {
+        business: 'test_order',
+        rowId: 3,
+        step: 'booker',
+        role: 'person',
+        userId: booker.id,
+        labId: lab,
+        requesterId: null,
+        title: '测试单',
+      }),
+    )
+    const leaveOrReturn = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [booker.id, enabled])
+    await leaveOrReturn(false)
+    await world.asSystem((ctx) => reassign(ctx, { userIds: [booker.id] }))
+    await leaveOrReturn(true)
+    await runJob(
+      world.app.deps,
+      approvalJobs.find((j) => j.name === 'approval-return')!,
+    )
+    expect(await world.sql(`select payload->>'body' as body from outbox order by id`)).toEqual([
+      { body: '该事项已转由实验室主任处理，请及时处理。' },
+      { body: '该事项已转由您处理，请及时处理。' },
+    ])
+  })
   test('what falls to administrators is told to them once each time, with how to name somebody', async () => {
     const run = (name: string) =>
       runJob(

@@ -157,7 +157,7 @@ async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<numbe
       ctx,
       task,
       `${waitingWord(task.business, task.step)}：${task.title}`,
-      `该事项已转由${actorWords[task.role]}处理，${wordWhen(ctx, task)}。`,
+      `该事项已转由${task.role === 'person' ? '您' : actorWords[task.role]}处理，${wordWhen(ctx, task)}。`,
     )
   if (moved.length > 0) ctx.live('inbox')
   return moved.length

@@ -135,7 +135,8 @@ function describeCase(b: Begun) {
   }
 }
 
-async function findUntil(ctx: Ctx, b: Begun, approval: Approval): Promise<string | null> {
+/** Until when this approval has to be given, as a sentence; null: without a limit. */
+export async function findUntil(ctx: Ctx, b: Begun, approval: Approval): Promise<string | null> {
   const task = { business: 'booking', step: approval, single: isSingle(b) } as const
   return wordUntil(b, await findDeadline(ctx, task, describeCase(b)), ctx.env.CAMPUS_TZ)
 }

@@ -118,6 +118,12 @@ test('a payer who is back is asked himself; whoever was to name another one does
   expect((await approve(s.booker)).status).toBe(403)
   expect((await get(s.booker, id)).can.toSorted()).toEqual(['cancel', 'change'])
   expect(await titles(id)).toContain('预约人的预约待您确认付款')
+  const [asked] = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox where payload ->> 'link' = $1
+      and payload ->> 'title' = '预约人的预约待您确认付款' order by id desc limit 1`,
+    [`/appointment/orderDetail?id=${id}`],
+  )
+  expect(asked?.body).toMatch(/\n请于 .*（预约开始）前办理，届时未通过的预约将过期。$/)
   // Closing the account ended the payer's session.
   await world.sql(
     `insert into session (token_hash, user_id, kind, expires_at)

@@ -29,6 +29,12 @@ export interface Entry {
 export interface Inbox {
   /** `named`: everybody who is asked by name at the same time, one task for each. */
   open(ctx: Ctx, task: TaskAsked, about: Case | null, named?: readonly number[]): Promise<{ role: ActorRole }>
+  /** The sentence that names the deadline of such a task; null: it has none. */
+  wordDeadline(
+    ctx: Ctx,
+    task: Pick<TaskAsked, 'business' | 'step' | 'single'>,
+    about: Case,
+  ): Promise<string | null>
   close(
     ctx: Ctx,
     which: { business: string; rowId: number; step?: string; userId?: number },
@@ -118,6 +124,8 @@ export interface Asking extends Partial<Subject> {
   address?: (fellTo: ActorRole) => Pick<Tell, 'userIds' | 'role'> & { body: string }
   /** The task has no deadline, whatever the policy says. */
   untimed?: true
+  /** The body names the deadline itself. */
+  dated?: true
   /** True: nobody is asked now. */
   nobody?: boolean
 }

@@ -1151,6 +1151,7 @@ export interface IotGateway {
   sealed_key: Buffer | null;
   seen_at: Timestamp | null;
   signal: number | null;
+  silent_told_at: Timestamp | null;
   spoke: string | null;
   up_seq: Generated<Int8>;
 }

@@ -15,8 +15,8 @@ export interface Mail {
 
 /**
  * A message to people. The holders of a role are looked up when the message is delivered, not when it is
- * written; a role without (other) holders falls to the lab's directors, then to the system
- * administrators, as approval tasks do.
+ * written; a role without holders falls to the lab's directors, then to the system administrators, as
+ * approval tasks do.
  */
 export interface Tell {
   userIds?: number[]
@@ -39,8 +39,8 @@ export interface Tell {
   exceptUserIds?: readonly number[]
   /**
    * Given if the message asks the role to do something, as its task does: neither this person nor `barredId`
-   * may do it, so they get no message, and a role that only they hold falls to the next. Without it a role
-   * falls if only `exceptUserId` holds it.
+   * may do it, so they get no message, and a role that only they hold falls to the next. A role that only
+   * `exceptUserId` holds does not fall: that person knows, and nobody else has to.
    */
   requesterId?: number | null
   barredId?: number | null

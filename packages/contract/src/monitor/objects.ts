@@ -842,6 +842,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   sealed_key: '通信密钥',
   seen_at: '最近在线',
   signal: '信号强度',
+  silent_told_at: '失联通知时间',
   up_seq: '上报序号',
   weekdays: '星期',
   withdraw_reason: '撤销原因',

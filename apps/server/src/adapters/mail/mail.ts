@@ -26,7 +26,8 @@ export class NotSent extends Error {
 }
 
 export interface MailSender {
-  send(letter: Letter): Promise<void>
+  /** When `signal` aborts, the letter fails at once, although the server may have accepted it. */
+  send(letter: Letter, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -96,7 +97,7 @@ const senderOver = (
   transport: Pick<Transporter, 'sendMail' | 'close'>,
   from: string | SmtpServer['from'],
 ): MailSender => ({
-  async send({ to, subject, body, html, attachments = [], messageId }) {
+  async send({ to, subject, body, html, attachments = [], messageId }, signal) {
     try {
       await transport.sendMail({
         from,
@@ -108,6 +109,7 @@ const senderOver = (
           attachments: attachments.map((a) => ({ filename: a.name, content: a.base64, encoding: 'base64' })),
         }),
         messageId,
+        ...(signal && { signal }),
       })
     } catch (e) {
       const { message, code, command, responseCode } = e as Fault

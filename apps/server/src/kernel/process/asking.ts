@@ -88,24 +88,30 @@ export function defineAsking<
       single: about.single ?? false,
     }
     const given = about.untimed ? null : (caseOf?.(row) ?? null)
+    const title = about.news === undefined ? asked.news : (about.news ?? undefined)
+    const until = title && given && !about.dated ? await inbox.wordDeadline(ctx, task, given) : null
     const askedIds = userIds.filter((id) => id !== null)
     const opening = userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given, askedIds))
     const [first] = about.address ? await together(opening) : []
 
-    const title = about.news === undefined ? asked.news : (about.news ?? undefined)
     if (title === undefined) return void (await together(opening))
     const audience = whom === 'person' ? { userIds: askedIds } : { role: { role: whom, ...place } }
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about
     const { requesterId, barredId } = task
-    const news = { kind: findKind(binding), body, exceptUserId, title, link, mail: true }
-    const telling = tell(ctx, { ...news, ...to, ...('role' in to && { requesterId, barredId }) })
+    const news = { kind: findKind(binding), exceptUserId, title, link, mail: true }
+    const telling = tell(ctx, {
+      ...news,
+      ...to,
+      body: joinLines('body' in to ? to.body : body, until),
+      ...('role' in to && { requesterId, barredId }),
+    })
     // If the message does not depend on whom the task fell to, both are sent together.
     await together<readonly unknown[]>([...opening, telling])
     if (whom !== 'person' || (await together(opening)).every((t) => t.role !== 'lab_director')) return
     // The account of a named person is closed. Administrators are told by a job of what has fallen to them.
-    const fallen = { ...news, body: `${body}\n${FALLEN}` }
+    const fallen = { ...news, body: joinLines(body, FALLEN, until) }
     await tell(ctx, { ...fallen, role: { role: 'lab_director', ...place }, requesterId, barredId })
   }
 
@@ -145,3 +151,5 @@ export function defineAsking<
 
   return { ask, askAgain, closeAsk, closeOwn, excuse }
 }
+
+const joinLines = (...lines: (string | null)[]): string => lines.filter(Boolean).join('\n')

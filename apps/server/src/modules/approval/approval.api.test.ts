@@ -6,6 +6,7 @@ import { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import * as events from '../../kernel/events.ts'
+import { shownAt } from '../../kernel/time.ts'
 import { hearNews } from '../../testing/news.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
@@ -245,6 +246,86 @@ describe('people come and go', () => {
       { role: 'reviewer' },
     ])
     await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
+  })
+  test('who gets a task that has moved reads its deadline', async () => {
+    const dueAt = new Date(Date.now() + 3600_000)
+    await open({ dueAt })
+    const leaveOrReturn = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = any ($1)', [
+        [reviewer.id, labReviewer.id],
+        enabled,
+      ])
+    await leaveOrReturn(false)
+    await world.asSystem((ctx) => reassign(ctx))
+    await leaveOrReturn(true)
+    const until = shownAt(dueAt, world.app.deps.env.CAMPUS_TZ)
+    expect(await world.sql(`select payload->>'body' as body from outbox`)).toEqual([
+      { body: `该事项已转由实验室主任处理，请于 ${until} 前处理。` },
+    ])
+  })
+  test('who is back reads that it is theirs again, not that it went to somebody', async () => {
+    await world.asSystem((ctx) =>
+      tasks.openTask(ctx, {
+        business: 'test_order',
+        rowId: 3,
+        step: 'booker',
+        role: 'person',
+        userId: booker.id,
+        labId: lab,
+        requesterId: null,
+        title: '测试单',
+      }),
+    )
+    const leaveOrReturn = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [booker.id, enabled])
+    await leaveOrReturn(false)
+    await world.asSystem((ctx) => reassign(ctx, { userIds: [booker.id] }))
+    await leaveOrReturn(true)
+    await runJob(
+      world.app.deps,
+      approvalJobs.find((j) => j.name === 'approval-return')!,
+    )
+    expect(await world.sql(`select payload->>'body' as body from outbox order by id`)).toEqual([
+      { body: '该事项已转由实验室主任处理，请及时处理。' },
+      { body: '该事项已转由您处理，请及时处理。' },
+    ])
+  })
+  test('what falls to administrators is told to them once each time, with how to name somebody', async () => {
+    const run = (name: string) =>
+      runJob(
+        world.app.deps,
+        approvalJobs.find((j) => j.name === name)!,
+      )
+    const leaveOrReturn = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [finance.id, enabled])
+    await world.asSystem((ctx) =>
+      tasks.openTask(ctx, {
+        business: 'settlement',
+        rowId: 9,
+        step: 'finance',
+        role: 'finance',
+        requesterId: booker.id,
+        title: '结算单',
+      }),
+    )
+    const fall = async () => {
+      await leaveOrReturn(false)
+      expect(await world.asSystem((ctx) => reassign(ctx, { userIds: [finance.id] }))).toBe(1)
+      expect(await run('approval-nobody')).toBe(1)
+      await leaveOrReturn(true)
+      expect(await run('approval-return')).toBe(1)
+    }
+    await fall()
+    // Within the same day.
+    await fall()
+    const told = await world.sql(
+      `select payload->'role'->>'role' as role, payload->>'title' as title from outbox order by id`,
+    )
+    const [missing, back] = [
+      { role: 'sysadmin', title: '1 项待办缺少财务人员' },
+      { role: 'finance', title: '待办理：结算单' },
+    ]
+    expect(told).toEqual([missing, back, missing, back])
   })
   test('an account that is closed', async () => {
     const payer = await world.person('付款人')

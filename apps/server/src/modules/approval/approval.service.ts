@@ -9,7 +9,7 @@ import * as inboxStore from './inbox.store.ts'
 
 export { handOver } from './due.action.ts'
 export { readPolicyVersion } from './policy.cache.ts'
-export { inbox, stepsFor } from './tasks.action.ts'
+export { findDeadline, inbox, stepsFor } from './tasks.action.ts'
 
 /**
  * May the caller act on what waits here? Looked up live; ADMIN may, except on own money; the requester never.

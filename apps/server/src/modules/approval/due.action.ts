@@ -4,7 +4,7 @@ import { announce } from '../../kernel/events.ts'
 import { listSilences } from '../../kernel/job-run.store.ts'
 import { eachAlone, inTransaction } from '../../kernel/jobs.ts'
 import { tell, type Tell } from '../../kernel/outbox.store.ts'
-import { addMinutes } from '../../kernel/time.ts'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { listDeputiesAt } from './absence.store.ts'
 import { findPeople } from './actors.store.ts'
 import { waitsAt } from './approval.store.ts'
@@ -150,17 +150,21 @@ export async function reassign(ctx: Ctx, change?: store.Change): Promise<number>
 /** Returns tasks to people who are back (account reopened, role given again). The job runs every minute. */
 export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
 
+/** Administrators are left out: `tellOfOrphans` tells them within a minute, with how to name somebody. */
 async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {
-  for (const task of moved)
+  for (const task of moved.filter((t) => t.role !== 'sysadmin'))
     await tellActors(
       ctx,
       task,
       `${waitingWord(task.business, task.step)}：${task.title}`,
-      `该事项已转由${actorWords[task.role]}处理，请及时处理。`,
+      `该事项已转由${task.role === 'person' ? '您' : actorWords[task.role]}处理，${wordWhen(ctx, task)}。`,
     )
   if (moved.length > 0) ctx.live('inbox')
   return moved.length
 }
+
+const wordWhen = (ctx: Ctx, { dueAt }: store.Moved): string =>
+  dueAt && dueAt > ctx.now ? `请于 ${shownAt(dueAt, ctx.env.CAMPUS_TZ)} 前处理` : '请及时处理'
 
 /** Moves the waiting tasks of these rows to another laboratory. */
 export async function handOver(
@@ -234,6 +238,7 @@ async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: stri
   await tell(ctx, {
     ...who,
     exceptUserId: task.requesterId,
+    requesterId: task.requesterId,
     barredId: task.barredId,
     kind: task.business,
     title,

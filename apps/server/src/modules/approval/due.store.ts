@@ -73,14 +73,17 @@ export interface Moved {
   deptId: number | null
   requesterId: number | null
   barredId: number | null
+  dueAt: Date | null
 }
+// A task that moves was not reported yet, if it has fallen to the administrators now.
 const REASSIGN = (where: string) => `
-  update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
+  update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end,
+    nobody_told_at = null
   from (select t.id, ${TASK_ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
   returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId",
     w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId",
-    w.barred_id as "barredId"`
+    w.barred_id as "barredId", w.due_at as "dueAt"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 // A person who left may have been the last of an office or a department; such tasks are few.

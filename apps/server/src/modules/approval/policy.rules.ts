@@ -1,4 +1,11 @@
-import { approvalSteps, type Business, type OnTimeout, type StepOf } from '@portal/contract/approval/approval'
+import {
+  approvalSteps,
+  timeoutWords,
+  type Business,
+  type OnTimeout,
+  type StepOf,
+} from '@portal/contract/approval/approval'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
 
 /** One row of approval_policy: at most one of the three places is set; none means the whole campus. */
 export interface PolicyRow {
@@ -124,3 +131,25 @@ export function judgeSteps<B extends Business>(
   }
   return steps
 }
+
+/** Until when a task is to be done, and what follows if it is not; null: only a reminder. */
+export interface Deadline {
+  at: Date
+  then: Exclude<OnTimeout, 'remind'> | null
+}
+/**
+ * The deadline of a task opened now; null: the rule sets none. `single`: a yes has to name more, which the
+ * system cannot.
+ */
+export function makeDeadline(
+  { timeoutHours, onTimeout }: Pick<StepRule, 'timeoutHours' | 'onTimeout'>,
+  single: boolean,
+  now: Date,
+): Deadline | null {
+  if (timeoutHours === null) return null
+  const then = onTimeout === 'refuse' || (onTimeout === 'approve' && !single) ? onTimeout : null
+  return { at: addMinutes(now, timeoutHours * 60), then }
+}
+/** What those who are asked read of it: `请于 2026-03-18 10:00 前办理，逾期自动退回。` */
+export const wordDeadline = ({ at, then }: Deadline, zone: string): string =>
+  `请于 ${shownAt(at, zone)} 前办理${then ? `，逾期${timeoutWords[then]}` : ''}。`

@@ -9,11 +9,17 @@ import type { Inbox } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { together } from '../../kernel/together.ts'
-import { addMinutes } from '../../kernel/time.ts'
 import { findPeople } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import { readPolicy } from './policy.cache.ts'
-import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
+import {
+  judgeSteps,
+  makeDeadline,
+  wordDeadline,
+  type Case,
+  type Deadline,
+  type Steps,
+} from './policy.rules.ts'
 
 // Only the process engine opens and closes tasks, through `inbox`, so no module can open one and forget it.
 
@@ -60,6 +66,8 @@ export interface TaskRequest<B extends Business> {
   deputyId?: number | null
   /** By which the policy gave it its deadline, and decides what follows from it. */
   facts?: Case | null
+  /** The sentence that names the deadline, for deputies. */
+  until?: string | null
 }
 
 /**
@@ -97,7 +105,7 @@ const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => (
   ...(t.barredId != null && { exceptUserIds: [t.barredId] }),
   kind: t.business,
   title: `${waitingWord(t.business, t.step)}：${t.title}`,
-  body,
+  body: `${body}${t.until ?? ''}`,
   link: INBOX_LINK,
   mail: true,
 })
@@ -113,16 +121,30 @@ export async function openInTime<B extends Business>(
   named: readonly number[] = [],
 ): Promise<store.OpenedTask> {
   const rule = (await stepsFor(ctx, { business: t.business, ...about }))[t.step]
-  const dueAt = rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60)
+  const deadline = makeDeadline(rule, t.single ?? false, ctx.now)
+  const timed = {
+    ...t,
+    dueAt: deadline?.at ?? null,
+    until: deadline && wordDeadline(deadline, ctx.env.CAMPUS_TZ),
+  }
   const { deputyId } = rule
-  const news = newsForDeputy(t, '您是该环节的代理人，可以代为办理。')
+  const news = newsForDeputy(timed, '您是该环节的代理人，可以代为办理。')
   const [, task] = await together([
     deputyId === null || (await isTold(ctx, t, deputyId, named))
       ? null
       : tell(ctx, { ...news, userIds: [deputyId] }),
-    openTask(ctx, { ...t, dueAt, deputyId, facts: about }),
+    openTask(ctx, { ...timed, deputyId, facts: about }),
   ])
   return task
+}
+
+/** The deadline that the policy gives such a task if it is opened now; null: none. */
+export async function findDeadline<B extends Business>(
+  ctx: Ctx,
+  { business, step, single = false }: Pick<TaskRequest<B>, 'business' | 'step' | 'single'>,
+  about: Case,
+): Promise<Deadline | null> {
+  return makeDeadline((await stepsFor(ctx, { business, ...about }))[step], single, ctx.now)
 }
 
 /** True if the deputy is asked in the same moment anyway, or is told with the first of several people. */
@@ -166,6 +188,10 @@ export const inbox: Inbox = {
     // The process tables use the words of `approvalSteps`.
     const asked = task as TaskRequest<Business>
     return about ? openInTime(ctx, asked, about, named) : openTask(ctx, asked)
+  },
+  async wordDeadline(ctx, task, about) {
+    const deadline = await findDeadline(ctx, task as TaskRequest<Business>, about) // as above
+    return deadline && wordDeadline(deadline, ctx.env.CAMPUS_TZ)
   },
   close: (ctx, which, outcome, reason) =>
     closeTask(ctx, which as Parameters<typeof closeTask>[1], outcome, reason), // as above

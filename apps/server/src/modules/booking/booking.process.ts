@@ -1,14 +1,15 @@
 import { bookingRefusals, bookingStateWords, type BookingRole } from '@portal/contract/booking/booking'
-import type { Doing } from '../../kernel/binding.ts'
+import type { Doing, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { listDayScreens, listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { inbox } from '../approval/approval.service.ts'
-import { listCardNames, freeze, release } from '../fund-card/fund-card.service.ts'
+import { together } from '../../kernel/together.ts'
+import { findDeadline, inbox } from '../approval/approval.service.ts'
+import { listCardNames, freeze, lockCards, release } from '../fund-card/fund-card.service.ts'
 import { isSingle } from './approvals.rules.ts'
-import { bookingFlow, type Booking } from './booking.flow.ts'
+import { approvalOfState, bookingFlow, type Approval, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import * as historyStore from './history.store.ts'
 import { cameToNothing, computeHoldAfter, losesHold } from './hold.rules.ts'
@@ -19,6 +20,7 @@ import {
   wordExtended,
   wordNews,
   wordReleased,
+  wordUntil,
   wordWant,
   type NewsFacts,
 } from './news.rules.ts'
@@ -70,12 +72,16 @@ export const bookings = defineProcess<Booking>()(inbox, {
     return row && { ...row, movesFen: 0 }
   },
   async write(ctx, b: Loaded, step: Step) {
-    const { heldFen, movesFen } = afterStep(b, step, ctx.now)
-    return store.advance(ctx, b, step.to, {
-      ...step.changes,
-      ...(movesFen !== 0 && { heldFen }),
-      ...(cameToNothing(step.to) && { reason: step.reason }),
-    })
+    const { heldFen, movesFen, fundCardId } = afterStep(b, step, ctx.now)
+    const [, written] = await together([
+      movesFen === 0 ? null : lockMoney(ctx, b.id, fundCardId),
+      store.advance(ctx, b, step.to, {
+        ...step.changes,
+        ...(movesFen !== 0 && { heldFen }),
+        ...(cameToNothing(step.to) && { reason: step.reason }),
+      }),
+    ])
+    return written
   },
   after: (b, step, ctx) => afterStep(b, step, ctx.now),
 
@@ -100,42 +106,61 @@ export const bookings = defineProcess<Booking>()(inbox, {
     requesterId: b.bookerId,
   }),
   asking: { payer: (_, b: Begun) => askPayer(b) },
-  caseOf: (b: Begun) => ({
-    deviceId: b.deviceId,
-    labId: b.labId,
-    deptId: b.labDeptId,
-    userType: b.bookerUserType,
-    amountFen: b.estimateFen,
-  }),
+  caseOf: describeCase,
   // The handlers work out the needed approvals, together with the price and the payer.
   told: ['create', 'change', 'approve', 'name_payer', 'take_over'],
   effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
   afterEach: (ctx, b: Begun, { from, to }) =>
     announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to }),
-  newsOf: (b: Begun, step, ctx, before) =>
-    step.event === 'extend'
-      ? wordExtended(b, before.estimateFen, ctx.env.CAMPUS_TZ)
-      : [
-          ...wordNews(
-            b,
-            {
-              ...step,
-              // The approval of samples may give them another time than they were booked for.
-              ...((step.event === 'reschedule' || step.event === 'approve') &&
-                !lacksSum(before) && { beforeFen: before.estimateFen }),
-              lackedSum: lacksSum(before),
-              actor: ctx.actor,
-            },
-            ctx.env.CAMPUS_TZ,
-          ),
-          ...(step.event === 'change' ? wordReleased(b, { before, from: step.from }, ctx.env.CAMPUS_TZ) : []),
-        ],
+  newsOf(b: Begun, step, ctx, before) {
+    const approval = isOrphaned(b) ? undefined : approvalOfState[step.to]
+    if (!approval) return listNews(ctx, b, step, { before, until: null })
+    return findUntil(ctx, b, approval).then((until) => listNews(ctx, b, step, { before, until }))
+  },
   screensOf: (b: Begun) => [
     ...listDayScreens({ id: b.deviceId, labId: b.labId }),
     ...listScreens(b.bookerId, b.experimenterId, b.payerId),
   ],
   doneWords: (b) => bookingStateWords[b.state],
 })
+
+/** The facts that the approval policy depends on. */
+function describeCase(b: Begun) {
+  return {
+    deviceId: b.deviceId,
+    labId: b.labId,
+    deptId: b.labDeptId,
+    userType: b.bookerUserType,
+    amountFen: b.estimateFen,
+  }
+}
+
+/** Until when this approval has to be given, as a sentence; null: without a limit. */
+export async function findUntil(ctx: Ctx, b: Begun, approval: Approval): Promise<string | null> {
+  const task = { business: 'booking', step: approval, single: isSingle(b) } as const
+  return wordUntil(b, await findDeadline(ctx, task, describeCase(b)), ctx.env.CAMPUS_TZ)
+}
+
+function listNews(
+  ctx: Ctx,
+  b: Begun,
+  step: Step,
+  { before, until }: { before: Begun; until: string | null },
+): Telling[] {
+  const zone = ctx.env.CAMPUS_TZ
+  if (step.event === 'extend') return wordExtended(b, before.estimateFen, zone)
+  // The approval of samples may give them another time than they were booked for.
+  const mayMove = (step.event === 'reschedule' || step.event === 'approve') && !lacksSum(before)
+  const about = {
+    ...step,
+    ...(mayMove && { beforeFen: before.estimateFen }),
+    lackedSum: lacksSum(before),
+    until,
+    actor: ctx.actor,
+  }
+  const released = step.event === 'change' ? wordReleased(b, { before, from: step.from }, zone) : []
+  return [...wordNews(b, about, zone), ...released]
+}
 
 /**
  * Loads the booking with the system as the acting person, for jobs and other modules. Refuses with 404 if
@@ -146,6 +171,14 @@ export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
   if (!held) throw notFound('预约')
   return held
 }
+
+/**
+ * Locks the cards on which the booking holds money, and `cardId`. Whatever moves money locks the cards before
+ * the booking, as do the closing of an account and the approval of many bookings; the other order could
+ * deadlock with these.
+ */
+export const lockMoney = (ctx: Ctx, bookingId: number, cardId: number | null = null): Promise<void> =>
+  lockCards(ctx, cardId === null ? [] : [cardId], { business: 'booking', rowIds: [bookingId] })
 
 const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
   cardId !== null && (await listCardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id

@@ -13,6 +13,7 @@ import * as seats from './use/seat.store.ts'
 // billed use, release or lower frozen money, correct the times of a use, revoke bookings, ask who booked
 // when and which uses the caller can start or finish, and put the purpose of a use into words.
 
+export { lockMoney } from './booking.process.ts'
 export { leave, type Leaving } from './decide/leaving.action.ts'
 export { listOwnUses } from './list/own-use.action.ts'
 export { judgeSuspension, VIOLATIONS } from './timing.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
-import { describe, wordAsked, wordNews, wordReleased, type NewsFacts } from './news.rules.ts'
+import { describe, wordAsked, wordNews, wordReleased, wordUntil, type NewsFacts } from './news.rules.ts'
 
 const [BOOKER, EXPERIMENTER, PAYER] = [1, 2, 3]
 const booking: NewsFacts = {
@@ -226,4 +226,29 @@ test('the payer hears a sum that nobody knew from the approval that makes it kno
     body: expect.stringContaining('由 400.00 元增至 500.00 元（增加 100.00 元）'),
     mail: true,
   })
+})
+
+test('who is asked reads until when to answer, and whoever else hears of it does not', () => {
+  const until = '请于 2026-03-18 10:00 前办理。'
+  const listEnds = (event: BookingEvent, to: BookingState, more: Partial<NewsFacts> = {}) =>
+    wordNews({ ...booking, ...more }, { event, from: null, to, reason: null, until }, 'Asia/Shanghai').map(
+      (n) => n.body.endsWith(`\n${until}`),
+    )
+  for (const to of ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director'] as const)
+    expect(listEnds('create', to)).toEqual([true])
+  // The payer names another card; the booker only hears of it.
+  expect(listEnds('lose_payment', 'awaiting_payer')).toEqual([true, false])
+  expect(listEnds('take_over', 'awaiting_reviewer')).toEqual([false, true])
+})
+
+test('until the deadline of the policy, but not beyond the beginning, at which it expires', () => {
+  const hour = (h: number) => new Date(Date.UTC(2026, 2, 18, h))
+  const period = { from: hour(6), to: hour(8) }
+  const ask = (about: Pick<NewsFacts, 'period'>, h: number | null, then: 'refuse' | null = null) =>
+    wordUntil(about, h === null ? null : { at: hour(h), then }, 'Asia/Shanghai')
+  expect(ask({ period: null }, 2)).toBe('请于 2026-03-18 10:00 前办理。')
+  expect(ask({ period }, 2, 'refuse')).toBe('请于 2026-03-18 10:00 前办理，逾期自动退回。')
+  const begins = '请于 2026-03-18 14:00（预约开始）前办理，届时未通过的预约将过期。'
+  expect([ask({ period }, 7), ask({ period }, null)]).toEqual([begins, begins])
+  expect(ask({ period: null }, null)).toBeNull()
 })

@@ -8,6 +8,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import { appealHint } from '@portal/contract/violation/violation'
 import { shownAt, shownBeside, shownPeriod } from '../../kernel/time.ts'
+import { wordDeadline, type Deadline } from '../approval/policy.rules.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 
 export interface NewsFacts {
@@ -72,13 +73,25 @@ interface Taken {
   beforeFen?: number
   /** The sum was unknown before the step. */
   lackedSum?: boolean
+  /** Until when whoever is asked next has to answer, as a sentence. */
+  until?: string | null
   /** Who takes the step; null: the system. */
   actor?: { id: number; name: string } | null
 }
 /** The messages about a step: to the people who must act next and to the people of the booking. */
 export function wordNews(
   b: NewsFacts,
-  { event, from, to, reason, changes, beforeFen = b.estimateFen, lackedSum = false, actor = null }: Taken,
+  {
+    event,
+    from,
+    to,
+    reason,
+    changes,
+    beforeFen = b.estimateFen,
+    lackedSum = false,
+    until = null,
+    actor = null,
+  }: Taken,
   zone: string,
 ): News[] {
   const feeFen = event === 'cancel' ? (changes?.cancelFeeFen ?? 0) : 0
@@ -102,6 +115,7 @@ export function wordNews(
     link: linkTo(b),
     mail,
   })
+  const inTime = (news: News): News => (until ? { ...news, body: `${news.body}\n${until}` } : news)
   const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
   // Somebody may pay for many people, so the payer reads whose booking it is.
   const sayPayer = (title?: string): News => ({
@@ -119,10 +133,11 @@ export function wordNews(
     case 'change':
     case 'approve':
     case 'name_payer':
-      if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
-      if (to === 'awaiting_reviewer') return [say(decider('reviewer'), `${b.bookerName}的预约待审核`)]
+      if (to === 'awaiting_payer')
+        return [inTime(say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`))]
+      if (to === 'awaiting_reviewer') return [inTime(say(decider('reviewer'), `${b.bookerName}的预约待审核`))]
       if (to === 'awaiting_director')
-        return [say(decider('lab_director'), `${b.bookerName}的预约待主任审核`), ...priced]
+        return [inTime(say(decider('lab_director'), `${b.bookerName}的预约待主任审核`)), ...priced]
       if (event !== 'create' && event !== 'change')
         return [
           say(users, '预约已通过，请按时使用'),
@@ -139,13 +154,15 @@ export function wordNews(
           say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, false),
         ]
       return [
-        sayPayer('预约的经费卡不可用，请另选经费卡'),
+        inTime(sayPayer('预约的经费卡不可用，请另选经费卡')),
         ...(b.payerId === b.bookerId ? [] : [say({ userIds: [b.bookerId] }, '预约待付款人重新确认')]),
       ]
     case 'take_over':
       return [
         say({ userIds: [b.bookerId] }),
-        ...(to === 'awaiting_use' ? [] : wordNews(b, { event: 'change', from, to, reason: null }, zone)),
+        ...(to === 'awaiting_use'
+          ? []
+          : wordNews(b, { event: 'change', from, to, reason: null, until }, zone)),
       ]
     case 'refuse':
     case 'expire':
@@ -179,6 +196,20 @@ export function wordNews(
     default:
       return []
   }
+}
+
+/**
+ * Until when a request has to be answered. The booking expires when its time begins, even if the policy gives
+ * more time.
+ */
+export function wordUntil(
+  { period }: Pick<NewsFacts, 'period'>,
+  deadline: Deadline | null,
+  zone: string,
+): string | null {
+  if (period && (!deadline || period.from < deadline.at))
+    return `请于 ${shownAt(period.from, zone)}（预约开始）前办理，届时未通过的预约将过期。`
+  return deadline && wordDeadline(deadline, zone)
 }
 
 /**

@@ -123,7 +123,7 @@ const RENEW =
 export const renewCode = async (ctx: Ctx, id: number, codeHash: Buffer, until: Date) =>
   (await run(ctx.db, RENEW, [id, codeHash, until])).length === 1
 const RETIRE = `update iot_gateway g set retired_at = $2, retire_reason = $3, code_hash = null,
-    code_until = null, sealed_key = null, enrolled_at = null, certified_until = null
+    code_until = null, sealed_key = null, enrolled_at = null, certified_until = null, silent_told_at = null
   where id = any($1) and retired_at is null
     and not exists (select from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null)
   returning id`

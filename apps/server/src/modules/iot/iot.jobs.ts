@@ -1,6 +1,7 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { warnOfLapse } from './expiry.action.ts'
 import { findUses } from './finding.action.ts'
+import { SILENCE_JOB, tellOfSilence } from './silence.action.ts'
 import { foldReadings, turnMonths } from './reading.action.ts'
 import { checkAll } from './list.action.ts'
 
@@ -35,5 +36,11 @@ export const iotJobs: readonly Job[] = [
     title: '网关证书到期提醒',
     cron: '40 8 * * *',
     run: warnOfLapse,
+  },
+  {
+    name: SILENCE_JOB,
+    title: '网关失联和恢复的通知',
+    cron: '*/5 * * * *',
+    run: tellOfSilence,
   },
 ]

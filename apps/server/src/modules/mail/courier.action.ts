@@ -20,11 +20,14 @@ const MAIL_AT_ONCE = 5
 const AWAY_MS = 1000
 /** Longer than sending MAIL_AT_ONCE letters can take, time-outs included. */
 const LEASE_MINUTES = 10
+/** How long a stop waits for letters that are being sent, in milliseconds; then they are given up for now. */
+const PATIENCE_MS = 5000
+const CUT_OFF = '平台停止时邮件服务器尚未答复'
 
 export interface Courier {
   /** Tells the courier that rows are due. Returns at once. */
   wake(): void
-  /** Stops after the deliveries in progress. */
+  /** Stops after the deliveries in progress; letters whose mail server does not answer are sent later. */
   stop(): Promise<void>
 }
 
@@ -33,10 +36,11 @@ export interface Courier {
  * locked`, so any number of processes can deliver in parallel, and a process killed at any point leaves no
  * row undelivered.
  */
-export function createCourier(deps: Deps): Courier {
+export function createCourier(deps: Deps, patienceMs = PATIENCE_MS): Courier {
+  const cut = new AbortController()
   // Two independent loops: a slow or unreachable mail server does not delay news.
   const letters = createRounds(deps, async (stopped) => {
-    await sendDue(deps, stopped)
+    await sendDue(deps, stopped, cut.signal)
     return 0
   })
   const news = createRounds(
@@ -47,7 +51,9 @@ export function createCourier(deps: Deps): Courier {
   return {
     wake: () => news.wake(WAKE_MS),
     async stop() {
+      const cutting = setTimeout(() => cut.abort(), patienceMs)
       await Promise.all([news.stop(), letters.stop()])
+      clearTimeout(cutting)
     },
   }
 }
@@ -109,10 +115,10 @@ function createRounds(
   }
 }
 
-async function sendDue(deps: Deps, stopped: () => boolean): Promise<void> {
+async function sendDue(deps: Deps, stopped: () => boolean, cut: AbortSignal): Promise<void> {
   const asker = makeAsker(deps)
   const sender = await findSender(asker)
-  if (sender) await sendAll(deps, { sender, host: readHost(await readFromAddress(asker)) }, stopped)
+  if (sender) await sendAll(deps, { sender, host: readHost(await readFromAddress(asker)), cut }, stopped)
 }
 
 /**
@@ -147,6 +153,8 @@ interface Through {
   sender: MailSender
   /** Host part of each letter's Message-ID. */
   host: string
+  /** Aborts when the courier stops and waits no longer. */
+  cut: AbortSignal
 }
 async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
@@ -164,7 +172,7 @@ async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Pr
 /** True if the letter needs no retry: sent, lapsed or refused for good. */
 async function sendOne(
   deps: Deps,
-  { sender, host }: Through,
+  { sender, host, cut }: Through,
   { id, attempts, mail: { until, ...letter } }: store.ClaimedMail,
 ): Promise<boolean> {
   if (until && new Date(until) < new Date()) {
@@ -172,13 +180,14 @@ async function sendOne(
     return true
   }
   try {
-    await sender.send({ ...letter, messageId: `<outbox-${id}@${host}>` })
+    await sender.send({ ...letter, messageId: `<outbox-${id}@${host}>` }, cut)
     await inTransaction(deps, WHO, new Date(), (ctx) => store.markSent(ctx, id))
     return true
   } catch (e) {
     const forGood = e instanceof NotSent && e.forGood
+    const why = cut.aborted ? CUT_OFF : (e as Error).message
     await inTransaction(deps, WHO, new Date(), (ctx) =>
-      store.markFault(ctx, id, forGood ? null : retryAt(attempts, ctx.now), (e as Error).message),
+      store.markFault(ctx, id, forGood ? null : retryAt(attempts, ctx.now), why),
     )
     return forGood
   }

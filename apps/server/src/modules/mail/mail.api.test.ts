@@ -1,7 +1,8 @@
 import { mailCalls } from '@portal/contract/mail/mail'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { smtpMail, type Letter, type MailSender } from '../../adapters/mail/mail.ts'
 import { buildApp } from '../../app.ts'
@@ -9,10 +10,12 @@ import { makeAsker } from '../../kernel/cache.ts'
 import { run } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { expectWithin } from '../../testing/within.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { createCourier } from './courier.action.ts'
 import { mailJobs } from './mail.jobs.ts'
+import * as store from './mail.store.ts'
 import { findSender } from './sender.action.ts'
 
 /** A real SMTP server that keeps all mail except what it is told to refuse. */
@@ -115,6 +118,44 @@ describe('without a mail server', () => {
         { to: 'someone@example.edu', subject: '预约已通过', state: 'waiting', attempts: 0, lastError: null },
       ],
     })
+  })
+  test('what is under way is not sent a second time; after a fault it may be sent at once', async () => {
+    await post()
+    const [letter] = await world.asSystem((ctx) => store.claim(ctx, addMinutes(ctx.now, 10), 1))
+    const id = letter!.id
+    const retry = () => world.ok(admin, mailCalls.retry, { body: { ids: [id] } })
+    expect([(await rows())[0]?.can, await retry()]).toEqual([[], { retried: 0 }])
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await world.asSystem((ctx) => store.markFault(ctx, id, addMinutes(ctx.now, 1), 'try again later'))
+    expect([(await rows())[0]?.can, await retry()]).toEqual([['retry'], { retried: 1 }])
+    // Its sender died: the lease is over.
+    await world.asSystem((ctx) => store.claim(ctx, addMinutes(ctx.now, -1), 1))
+    expect([(await rows())[0]?.can, await retry()]).toEqual([['retry'], { retried: 1 }])
+  })
+  test('a mail server that falls silent does not hold up a stop, and its letter waits', async () => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.write('220 here\r\n')
+      socket.on('data', (line) => {
+        // It says nothing to the envelope.
+        if (/^EHLO/i.test(String(line))) socket.write('250 here\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const mail = smtpMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@b.cn' })!
+    const adapters = { ...world.app.deps.adapters, mail }
+    const courier = createCourier({ ...world.app.deps, adapters }, 50)
+    await post()
+    courier.wake()
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    const heldUp = sleep(20_000, 'held up', { ref: false })
+    expect(await Promise.race([courier.stop(), heldUp])).toBeUndefined()
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, lastError: '平台停止时邮件服务器尚未答复' },
+    ])
+    mail.close()
+    silent.close()
   })
   test('the outbox is for administrators', async () => {
     const nobody = await world.person('用户')

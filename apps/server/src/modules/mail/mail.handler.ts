@@ -3,6 +3,7 @@ import { mailStateWords, type mailCalls } from '@portal/contract/mail/mail'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as store from './mail.store.ts'
+import { isUnderWay } from './retry.rules.ts'
 import { findSender } from './sender.action.ts'
 
 export async function listOutbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.outbox>) {
@@ -12,14 +13,14 @@ export async function listOutbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.ou
       ...row,
       ...mail,
       nextAt: row.state === 'waiting' ? nextAt : null,
-      can: row.state === 'sent' ? [] : ['retry' as const],
+      can: row.state === 'sent' || isUnderWay({ ...row, nextAt }, ctx.now) ? [] : ['retry' as const],
     })),
     total,
     configured: (await findSender(ctx)) !== undefined,
   }
 }
 
-/** Failed mail starts again with all its attempts; waiting mail is sent at once. */
+/** Failed mail starts again with all its attempts; waiting mail is sent at once, unless it is under way. */
 export async function retry(ctx: Ctx, { body }: Parsed<typeof mailCalls.retry>) {
   const retried = await store.retry(ctx, body.ids)
   ctx.target = `outbox ${body.ids.join(',').slice(0, 200)}`

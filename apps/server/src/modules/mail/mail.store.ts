@@ -10,8 +10,9 @@ export interface ClaimedMail {
   attempts: number
   mail: Mail
 }
-// The claim is a lease: if the claiming process dies, the mail is due again when the lease ends.
-const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2
+// The claim is a lease: if the claiming process dies, the mail is due again when the lease ends. Until then
+// it has an attempt without a fault (`isUnderWay`).
+const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2, last_error = null
   where o.id = any(array(select id from outbox
       where kind = 'mail' and state = 'waiting' and next_at <= $1
       order by next_at, id limit $3 for update skip locked))
@@ -66,7 +67,9 @@ export const list = (
 ) => readShortPage<OutboxRow>(db, LIST, [f.state ?? null, f.keyword ?? null], f)
 
 const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0
-  where id = any($1) and kind = 'mail' and state in ('waiting', 'failed') returning id`
+  where id = any($1) and kind = 'mail' and state in ('waiting', 'failed')
+    and not (state = 'waiting' and attempts > 0 and last_error is null and next_at > $2) returning id`
+/** Makes mail due again, except what is under way: it would be sent twice. Returns how much. */
 export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
   (await run(ctx.db, RETRY, [ids, ctx.now])).length
 

@@ -11,6 +11,15 @@ const LONGEST_WAIT_MINUTES = 6 * 60
 export const retryAt = (attempts: number, now: Date): Date | null =>
   attempts >= MAX_ATTEMPTS ? null : addMinutes(now, Math.min(LONGEST_WAIT_MINUTES, 2 ** (attempts - 1)))
 
+/**
+ * True while a courier has claimed the mail and nothing is known of the attempt. `nextAt` is the end of its
+ * lease then.
+ */
+export const isUnderWay = (
+  m: { state: string; attempts: number; lastError: string | null; nextAt: Date },
+  now: Date,
+): boolean => m.state === 'waiting' && m.attempts > 0 && m.lastError === null && m.nextAt > now
+
 /** Mail this late is outdated: a mailbox set up after months must not send the reminders of those months. */
 const LATEST_DAYS = 2
 export const lateBefore = (now: Date): Date => addMinutes(now, -LATEST_DAYS * 24 * 60)

@@ -1,3 +1,4 @@
+import { offices } from '@portal/contract/approval/approval'
 import { messageCalls } from '@portal/contract/message/message'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -91,6 +92,16 @@ test('a role means its people of now; the one who caused it is not told', async 
   await settled()
   expect((await inbox(admin)).items.map((m) => m.title)).toEqual(['预约已通过'])
   expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['不含管理员'])
+})
+
+test('what the only holder of a role did is no news to administrators; what it asks for falls to them', async () => {
+  const clerk = await world.person('财务', { permissions: offices.finance })
+  const byClerk: Partial<Tell> = { userIds: [], role: { role: 'finance' }, exceptUserId: clerk.id }
+  await say({ ...byClerk, title: '已冲正' })
+  await say({ ...byClerk, requesterId: clerk.id, title: '待审批' })
+  await settled()
+  expect((await inbox(admin)).items.map((m) => m.title)).toEqual(['待审批'])
+  expect((await inbox(clerk)).items).toEqual([])
 })
 
 test('by mail too, to those who have an address', async () => {

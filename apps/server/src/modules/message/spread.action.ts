@@ -35,7 +35,7 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
   return due.length
 }
 
-function findAsk({ role, exceptUserId, requesterId = exceptUserId, barredId }: Tell) {
+function findAsk({ role, requesterId, barredId }: Tell) {
   return {
     role: role?.role ?? 'sysadmin',
     labId: role?.labId ?? null,

@@ -466,6 +466,25 @@ describe('repair', () => {
     ])
   })
 
+  test('a director who reported it hears once that it is repaired', async () => {
+    const made = await report(s.director)
+    await assign(made.id)
+    const params = { id: made.id }
+    await world.ok(keeper, assetCalls.start, { params })
+    await world.ok(keeper, assetCalls.finish, { params, body: { solution: '换主板', costFen: 0 } })
+    expect(
+      await world.sql(
+        `select payload->>'title' as title, payload->'userIds' as ids, payload->'exceptUserIds' as but
+          from outbox where payload->>'title' like '%已修复%'
+            and payload->>'link' = '/osp/asset/repairs?id=' || $1 order by id`,
+        [made.id],
+      ),
+    ).toEqual([
+      { title: '您报修的仪器已修复', ids: [s.director.id], but: null },
+      { title: '仪器已修复投用', ids: null, but: [s.director.id] },
+    ])
+  })
+
   test('who reported it and was to repair it hears once that nobody does', async () => {
     const made = await report()
     await assign(made.id, { assigneeId: s.booker.id })
@@ -507,6 +526,24 @@ describe('repair', () => {
       expect((await waits(keeper, 'repair')).filter(([id]) => id === made.id)).toEqual([])
       expect(await listTold(made.id, '仪器已报废，不再维修')).toEqual([[keeper.id]])
       expect((await place())?.status).toBe('scrapped')
+    })
+
+    test('a director who repairs it himself is told once to end it', async () => {
+      const made = await report()
+      await assign(made.id, { assigneeId: s.director.id })
+      await world.ok(s.director, assetCalls.start, { params: { id: made.id } })
+      await scrapByHand()
+      expect(
+        await world.sql(
+          `select payload->'userIds' as ids, payload->'exceptUserIds' as but from outbox
+            where payload->>'title' = '仪器已报废，请结束维修'
+              and payload->>'link' = '/osp/asset/repairs?id=' || $1 order by id`,
+          [made.id],
+        ),
+      ).toEqual([
+        { ids: [s.director.id], but: null },
+        { ids: null, but: [s.director.id] },
+      ])
     })
 
     test('is not called repaired: what was begun is ended as beyond repair', async () => {

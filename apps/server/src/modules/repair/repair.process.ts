@@ -118,8 +118,9 @@ export async function endWithDevice(
 async function tellScrapped(ctx: Ctx, o: Row): Promise<void> {
   const body = `${repairNumber(o.id)} ${listWords(o)}：请登记为不可修复，并填写已发生的费用。`
   const news = { kind: 'repair', title: '仪器已报废，请结束维修', body, link: makeLink(o) } as const
-  if (o.assigneeId !== null) await tell(ctx, { ...news, userIds: [o.assigneeId] })
-  await tell(ctx, { ...news, role: { role: 'lab_director', labId: o.labId } })
+  const assigned = o.assigneeId === null ? [] : [o.assigneeId]
+  if (assigned.length > 0) await tell(ctx, { ...news, userIds: assigned })
+  await tell(ctx, { ...news, role: { role: 'lab_director', labId: o.labId }, exceptUserIds: assigned })
 }
 
 /** True for the assignee and for those who run the device or head its dept: they also see the cost. */
@@ -145,8 +146,11 @@ function newsForAssignee(o: Row): Telling[] {
 
 function newsForDirectors(o: Row): Telling[] {
   const to = { role: { role: 'lab_director', labId: o.labId }, link: makeLink(o) } as const
-  if (o.state === 'done')
-    return [{ ...to, title: '仪器已修复投用', body: `${listWords(o)}：${o.solution}`, mail: false }]
+  if (o.state === 'done') {
+    // A director who reported it reads the same in the message to the reporter.
+    const news = { title: '仪器已修复投用', body: `${listWords(o)}：${o.solution}` }
+    return [{ ...to, ...news, exceptUserIds: [o.reporterId], mail: false }]
+  }
   if (o.state !== 'given_up') return []
   const after = o.deviceStatus === 'scrapped' ? '仪器已报废。' : '仪器保持停用，可申请报废。'
   const body = `${listWords(o)}：${o.reason}。${after}`

@@ -30,8 +30,14 @@ interface Prepared {
   shares: (Share & { approved: boolean; field: string })[]
 }
 
-/** Locks the orders, and refuses orders that cannot be settled together or with these shares. */
+/** Locks cards and orders, and refuses orders that cannot be settled together or with these shares. */
 async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
+  // Whatever moves money locks the cards before the orders.
+  await fundCard.lockCards(
+    ctx,
+    body.shares.map((s) => s.cardId),
+    { business: 'booking', rowIds: await testOrder.listBookings(ctx, body.testOrderIds) },
+  )
   const orders = await testOrder.lockPayable(ctx, body.testOrderIds)
   const mine = orders.every((o) => o.payerId === ctx.me.id || o.bookerId === ctx.me.id)
   ctx.allow(orders.length === body.testOrderIds.length && mine, settlementRefusals.NOT_YOURS)
@@ -75,13 +81,10 @@ async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared[
  * transaction, so that no one else can spend this money in between.
  */
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
-  const bookingIds = orders.map((o) => o.bookingId)
-  await fundCard.lockCards(
+  await booking.releaseHolds(
     ctx,
-    shares.map((s) => s.cardId),
-    { business: 'booking', rowIds: bookingIds },
+    orders.map((o) => o.bookingId),
   )
-  await booking.releaseHolds(ctx, bookingIds)
   const [first] = orders
   const others = orders.length > 1 ? ` 等 ${orders.length} 份` : ''
   const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${others}`

@@ -915,3 +915,21 @@ test('settled anew while its remittance is reversed, an order waits for the refu
     holder.release()
   }
 })
+
+test('a settlement that begins locks its cards before its orders, as whatever moves money does', async () => {
+  const card = await s.card(s.payer, 50_000)
+  const order = await s.confirmed({ holdOn: card })
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from fund_card where id = $1 for no key update', [card])
+    const begun = byCard([order], [{ cardId: card, amountFen: 12_000 }])
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('select from test_order where id = $1 for no key update nowait', [order])
+    await holder.query('commit')
+    expect((await begun).status).toBe(200)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})

@@ -114,6 +114,33 @@ test('what nobody pays is written off by somebody else than proposes it, above a
   ).toMatchObject({ status: 409 })
 })
 
+test('a write-off locks the card on which money is held before the bill and its task', async () => {
+  const card = await s.card(s.payer, 50_000)
+  const id = await s.confirmed({ holdOn: card })
+  await world.ok(s.finance, testOrderCalls.proposeWriteOff, {
+    params: { id },
+    body: { reason: '付款人离校' },
+    files: [],
+  })
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from fund_card where id = $1 for no key update', [card])
+    const writing = answer(s.finance2, id, 'approve')
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('select from test_order where id = $1 for no key update nowait', [id])
+    await holder.query(
+      `select from approval_task where business = 'test_order' and row_id = $1 for no key update nowait`,
+      [id],
+    )
+    await holder.query('commit')
+    expect(await writing).toMatchObject([{ ok: true, state: 'written_off' }])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
 test('what is withdrawn while it is approved is not written off', async () => {
   const id = await s.confirmed()
   await world.ok(s.finance, testOrderCalls.proposeWriteOff, {

@@ -152,7 +152,16 @@ export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promise<boolean> {
+/** True if the step releases money of the booking: of a bill of zero, above a corrected one, of all of it. */
+const movesMoney = (o: Order, { event, from, to }: Step): boolean =>
+  event === 'write_off' ||
+  event === 'accept_payer' ||
+  (to === 'confirmed' && from !== 'confirmed' && (o.version > 1 || o.totalFen === 0))
+
+async function write(ctx: Ctx, o: Order, step: Step): Promise<boolean> {
+  // Before the order and its tasks, as the closing of an account does.
+  if (movesMoney(o, step)) await booking.lockMoney(ctx, o.bookingId)
+  const { event, to, reason, changes } = step
   const judged = { from: o.state, revision: o.revision }
   switch (event) {
     case 'fill':
@@ -299,7 +308,8 @@ async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
       : onTimeout === 'refuse'
         ? '，逾期未答复将退回审核员'
         : ''
-  return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请${until}确认${silence}。` }
+  const body = `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请${until}确认${silence}。`
+  return { body, dated: true }
 }
 
 /** Asks for a write-off; neither the proposer nor the people who owe the bill may decide. */

@@ -45,6 +45,10 @@ export const findPayable = (
     most,
   )
 
+/** The bookings of these orders. */
+export const listBookings = (ctx: Ctx, orderIds: readonly number[]): Promise<number[]> =>
+  store.listBookings(ctx.db, orderIds)
+
 /** Locks orders for a settlement, in the order of their ids; unknown ones are left out. */
 export const lockPayable = store.lockPayable
 

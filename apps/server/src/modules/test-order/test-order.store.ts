@@ -396,6 +396,10 @@ export interface Payable {
   version: number
   refundOpen: boolean
 }
+const BOOKINGS = 'select booking_id as id from test_order where id = any($1::int8[])'
+export const listBookings = async (db: Db, orderIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, BOOKINGS, [orderIds])).map((b) => b.id)
+
 const LOCK_PAYABLE = `select from test_order where id = any($1::int8[]) order by id for update`
 const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId",
     lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version,

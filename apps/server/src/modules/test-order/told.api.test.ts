@@ -38,6 +38,23 @@ test('the booker reads until when to answer, to the minute of the deadline, and 
   expect(told?.body).toContain(`请于 ${until} 前确认，逾期未答复视为确认。`)
 })
 
+test('the director reads the deadline of the bill, from the engine as at every step with one', async () => {
+  const id = await s.draft()
+  await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+  const [task] = await world.sql<{ dueAt: Date }>(
+    `select due_at as "dueAt" from approval_task where business = 'test_order' and row_id = $1
+      and state = 'waiting'`,
+    [id],
+  )
+  const told = await world.sql(
+    `select split_part(payload ->> 'body', E'\\n', -1) as said from outbox
+      where payload ->> 'title' = '待审核测试单' and payload ->> 'link' = $1`,
+    [`/account/orderDetail?id=${id}`],
+  )
+  const until = task && shownAt(task.dueAt, world.app.deps.env.CAMPUS_TZ)
+  expect(told).toEqual([{ said: `请于 ${until} 前办理。` }])
+})
+
 test('whose booker has left: the directors hear that they are to confirm the bill', async () => {
   const [leaver, other] = [await world.person('毕业生'), await world.person('副主任')]
   await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director')`, [

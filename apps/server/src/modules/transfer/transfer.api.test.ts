@@ -129,7 +129,7 @@ describe('transfer', () => {
     ).toMatchObject([{ id: made.id, state: 'done' }])
   })
 
-  test('its reviewers are locked before it, as closing an account locks who leaves', async () => {
+  test('its reviewers are locked before it and its tasks, as closing an account locks who leaves', async () => {
     const reviewer = await world.person('单独指定的审核员')
     await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
       deviceId,
@@ -143,7 +143,11 @@ describe('transfer', () => {
       await holder.query('select from user_account where id = $1 for no key update', [reviewer.id])
       const moving = decide(s.outsider, made.id, 'awaiting_receiver')
       await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
-      // The account that is closed passes its instruments on.
+      // The account that is closed passes its tasks and its instruments on.
+      await holder.query(
+        `select from approval_task where business = 'transfer' and row_id = $1 for no key update nowait`,
+        [made.id],
+      )
       await holder.query('select from device where id = $1 for no key update nowait', [deviceId])
       await holder.query('commit')
       expect(await moving).toMatchObject({ ok: true, state: 'done' })
@@ -269,6 +273,52 @@ describe('transfer', () => {
     expect(await decide(s.outsider, made.id, 'awaiting_receiver', 'refuse')).toMatchObject({
       state: 'refused',
     })
+  })
+
+  test('whose instrument it was hears that he is not responsible for it any more', async () => {
+    const former = await world.person('原负责人')
+    const listTold = () =>
+      world.sql(
+        `select payload->>'body' as body from outbox
+          where payload->>'title' = '您不再负责该仪器' and payload->'userIds' = $1::jsonb`,
+        [JSON.stringify([former.id])],
+      )
+    await world.sql('update device set contact_id = $2 where id = $1', [deviceId, former.id])
+    const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+    await decide(s.director, made.id, 'awaiting_giver')
+    expect(await listTold()).toEqual([])
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
+    expect(await listTold()).toEqual([
+      {
+        body: `离心机（${serialId}）已由电镜中心调拨至核磁中心，您不再是其负责人。`,
+      },
+    ])
+  })
+
+  test('who directs both labs hears once that it moved, and once that its bookings move along', async () => {
+    const both = await world.person('两处的主任')
+    await world.sql(
+      `insert into lab_member (lab_id, user_id, role) select unnest($1::int8[]), $2, 'lab_director'`,
+      [[s.labId, otherLabId], both.id],
+    )
+    try {
+      const card = await s.card(s.payer, 10_000)
+      const waiting = await booked(card, 50)
+      await world.sql(`update booking set state = 'awaiting_reviewer' where id = $1`, [waiting])
+      const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+      await decide(s.director, made.id, 'awaiting_giver')
+      expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
+      const listWaiting = () => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`)
+      await expect.poll(listWaiting).toEqual([])
+      const told = await world.sql<{ title: string }>(
+        `select title from message where user_id = $1
+          and title in ('仪器已调拨', '仪器调拨：未开始的预约一并转移')`,
+        [both.id],
+      )
+      expect(told.map((t) => t.title).toSorted()).toEqual(['仪器已调拨', '仪器调拨：未开始的预约一并转移'])
+    } finally {
+      await world.sql('delete from lab_member where user_id = $1', [both.id])
+    }
   })
 
   test('directors who agreed to give it away hear that the other side refused', async () => {

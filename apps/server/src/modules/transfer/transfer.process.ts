@@ -23,6 +23,8 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   flow: transferFlow,
   noun: '调拨申请',
   find: (ctx, id) => store.find(ctx.db, id),
+  // Before the tasks that a step closes, and before the device: closing an account locks the person first.
+  lock: async (ctx, ids) => lockReviewers(ctx, await store.listLeaving(ctx.db, ids)),
   write: (ctx, t, { to, reason }) => store.step(ctx, t.id, { from: t.state, to, reason }),
 
   standingOf: readWorld,
@@ -44,7 +46,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   }),
   told: ['create'],
   effects: { handDeviceOver },
-  async newsOf(t, { from }, ctx) {
+  async newsOf(t, { from }, ctx, before) {
     const end = `${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`
     const news = { body: `${listWords(t)}由${t.fromLabName}调拨至${t.toLabName}：${end}`, link: makeLink(t) }
     const done = t.state === 'done'
@@ -52,20 +54,34 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
     // Directors who agreed to give it away also hear that it stays.
     const given = !done && from === 'awaiting_receiver' && (await store.hasGiverAgreed(ctx.db, t.id))
     const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : given ? [t.fromLabId] : []
+    const directors = await approval.findPeople(ctx, labIds.map(askDirectors))
     return [
       { ...news, userIds },
-      ...labIds.map((labId) => ({
+      ...labIds.map((labId, i) => ({
         ...news,
         role: { role: 'lab_director' as const, labId },
-        exceptUserIds: userIds,
+        // Who directs both labs reads it once.
+        exceptUserIds: [...userIds, ...directors.slice(0, i).flatMap((d) => d.ids)],
         mail: false,
       })),
+      ...(done ? newsForFormer(t, before) : []),
       ...(done && hasLeft(t) ? [newsOfLeaver(t)] : []),
     ]
   },
   screensOf: (t) => [`user:${t.requesterId}`],
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
+
+/** For the former keeper. Without a link: the transfer does not open for who is no longer the keeper. */
+function newsForFormer(t: Row, { contactId }: Row): Telling[] {
+  if (contactId === null || contactId === t.contactId || contactId === t.requesterId) return []
+  const what = t.fromLabId === t.toLabId ? '已改由他人负责' : `已由${t.fromLabName}调拨至${t.toLabName}`
+  const body = `${listWords(t)}${what}，您不再是其负责人。`
+  return [{ userIds: [contactId], title: '您不再负责该仪器', body }]
+}
+
+const askDirectors = (labId: number) =>
+  ({ role: 'lab_director', labId, deviceId: null, exceptUserId: null }) as const
 
 /** The designated keeper's account was closed after the request. */
 const hasLeft = (t: Row): boolean => t.toKeeperEnabled === false
@@ -80,7 +96,6 @@ const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
 
 /** Both sides have agreed: moves the device to the other lab. Its bookings stay valid. */
 async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
-  if (t.toLabId !== t.fromLabId) await lockReviewers(ctx, [t.deviceId])
   await lockDevice(ctx, t.deviceId)
   const { scrapState, status } = await readBusy(ctx, t.deviceId)
   if (scrapState !== null || status === 'scrapped')

@@ -101,6 +101,12 @@ const OPEN = 'select enabled from lab where id = $1'
 /** True if the lab is open for use. Undefined: no such lab. */
 export const isLabOpen = async (db: Db, labId: number): Promise<boolean | undefined> =>
   (await run<{ enabled: boolean }>(db, OPEN, [labId]))[0]?.enabled
+const LEAVING = `select distinct device_id as id from asset_transfer
+  where id = any($1) and state = 'awaiting_receiver' and from_lab_id <> to_lab_id`
+/** The devices that go to another lab if these transfers are accepted. */
+export const listLeaving = async (db: Db, ids: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, LEAVING, [ids])).map((d) => d.id)
+
 /** The lab, room and contact of a device. */
 export const findPlace = async (db: Db, deviceId: number) =>
   (await run<{ labId: number; roomId: number | null; contactId: number | null }>(db, PLACE, [deviceId]))[0]

@@ -5,7 +5,7 @@ import { tell } from '../../../kernel/outbox.store.ts'
 import { lockCards, release } from '../../fund-card/fund-card.service.ts'
 import { findNextState } from '../approvals.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
-import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
+import { bookings, findUntil, loadAsSystem, type Held } from '../booking.process.ts'
 import { speaksAgainstPerson } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
 import { judgeAsked } from '../place/judging.action.ts'
@@ -72,7 +72,7 @@ export async function askReturned(ctx: Ctx, userIds: readonly number[]): Promise
       kind: 'booking',
       userIds: [b.payerId],
       title: `${b.bookerName}的预约待您确认付款`,
-      body: describe(b, ctx.env.CAMPUS_TZ),
+      body: [describe(b, ctx.env.CAMPUS_TZ), await findUntil(ctx, b, 'payer')].filter(Boolean).join('\n'),
       link: linkTo(b),
       mail: true,
     })

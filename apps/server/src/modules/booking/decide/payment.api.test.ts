@@ -3,6 +3,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { peopleCalls } from '@portal/contract/people/people'
 import { expect, test } from 'vitest'
 import { runJob } from '../../../kernel/jobs.ts'
+import { countBlocked } from '../../../testing/blocked.ts'
 import { createPersonnel, sceneWorld } from '../../../testing/scene.ts'
 import type { Person } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
@@ -117,6 +118,12 @@ test('a payer who is back is asked himself; whoever was to name another one does
   expect((await approve(s.booker)).status).toBe(403)
   expect((await get(s.booker, id)).can.toSorted()).toEqual(['cancel', 'change'])
   expect(await titles(id)).toContain('预约人的预约待您确认付款')
+  const [asked] = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox where payload ->> 'link' = $1
+      and payload ->> 'title' = '预约人的预约待您确认付款' order by id desc limit 1`,
+    [`/appointment/orderDetail?id=${id}`],
+  )
+  expect(asked?.body).toMatch(/\n请于 .*（预约开始）前办理，届时未通过的预约将过期。$/)
   // Closing the account ended the payer's session.
   await world.sql(
     `insert into session (token_hash, user_id, kind, expires_at)
@@ -260,4 +267,36 @@ test('what somebody who leaves has booked goes to a successor who may use the in
   })
   await close(heir.id, { successorId: s.booker.id })
   expect(await get(s.director, plain)).toMatchObject({ state: 'revoked', reason: '预约人账号已停用' })
+})
+
+test('what moves money locks the card before the booking, as the closing of an account does', async () => {
+  const held = await card(s.payer)
+  const [cancelled, missed] = [await s.coming({ holdOn: held }), await s.coming({ holdOn: held })]
+  await world.sql(
+    `update booking set period = tstzrange(now() - interval '3 hours', now() - interval '2 hours')
+      where id = $1`,
+    [missed],
+  )
+  const whileLocked = async (id: number, work: () => Promise<unknown>) => {
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from fund_card where id = $1 for no key update', [held])
+      const working = work()
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+      await holder.query('select from booking where id = $1 for no key update nowait', [id])
+      await holder.query('commit')
+      await working
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+  await whileLocked(cancelled, () =>
+    world.ok(s.booker, bookingCalls.cancel, { params: { id: cancelled }, body: {} }),
+  )
+  const miss = bookingJobs.find((job) => job.name === 'booking-miss')!
+  await whileLocked(missed, () => runJob(world.app.deps, miss))
+  expect((await get(s.booker, cancelled)).state).toBe('cancelled')
+  expect((await get(s.booker, missed)).state).not.toBe('awaiting_use')
 })

@@ -1,6 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { shownAt } from '../../../kernel/time.ts'
+import { at, openLab, zone, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
 // The message that a request waits reaches those who may decide on it.
@@ -47,4 +48,21 @@ test('the booker pays after all: who had agreed to pay hears that it is settled 
   const listReleased = () =>
     world.sql(`select user_id as "userId", link from message where title = '预约人的预约已改由他人付款'`)
   await expect.poll(listReleased).toEqual([{ userId: lab.payer.id, link: null }])
+})
+
+test('the reviewer reads the deadline of his task', async () => {
+  // Without a row of the policy: the built-in rules set one.
+  const deviceId = await lab.device()
+  const { id } = await lab.book({ deviceId, startAt: at(3, 10), endAt: at(3, 12) })
+  const [task] = await world.sql<{ dueAt: Date }>(
+    `select due_at as "dueAt" from approval_task where business = 'booking' and row_id = $1`,
+    [id],
+  )
+  const listEnds = () =>
+    world.sql(
+      `select split_part(payload ->> 'body', E'\\n', -1) as said from outbox
+        where payload ->> 'title' = '预约人的预约待审核' and payload ->> 'link' = $1`,
+      [`/appointment/orderDetail?id=${id}`],
+    )
+  expect(task && (await listEnds())).toEqual([{ said: `请于 ${task && shownAt(task.dueAt, zone)} 前办理。` }])
 })

@@ -141,6 +141,31 @@ test('who is reminded of a device that is down is told so, and why', async () =>
   ])
 })
 
+test('who was told by mail that it cannot be used reads by mail that it can', async () => {
+  const booker = await world.person('等待恢复的人')
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({ deviceId, ...next() }, booker)
+  await lab.shift(id, 100)
+  for (const status of ['maintenance', 'normal'] as const)
+    await world.asSystem((ctx) =>
+      announce(ctx, 'device.status_changed', { deviceId, name: '电镜', status, note: null, until: null }),
+    )
+  const told = await world.sql<{ title: string; mail: boolean; body: string }>(
+    `select payload ->> 'title' as title, (payload ->> 'mail')::bool as mail, payload ->> 'body' as body
+      from outbox where payload ->> 'link' = $1 and payload ->> 'title' like '您预约的仪器%' order by id`,
+    [`/appointment/orderDetail?id=${id}`],
+  )
+  expect(told).toMatchObject([
+    { title: '您预约的仪器暂时不能使用', mail: true },
+    {
+      title: '您预约的仪器已恢复正常',
+      mail: true,
+      body: expect.stringMatching(/\n您的预约仍然有效，请按时使用；不能前往的，请您及时取消。$/),
+    },
+  ])
+})
+
 test('who comes in place of the booker is told whom to ask, as only the booker can cancel', async () => {
   const booker = await world.person('代约人')
   const deviceId = await lab.device()

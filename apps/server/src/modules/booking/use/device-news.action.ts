@@ -4,7 +4,7 @@ import { tell } from '../../../kernel/outbox.store.ts'
 import { addMinutes, shownAt, shownPeriod } from '../../../kernel/time.ts'
 import type {} from '../../device/device.events.ts'
 import type {} from '../../lab/lab.events.ts'
-import { handOver } from '../../approval/approval.service.ts'
+import { findPeople, handOver } from '../../approval/approval.service.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import * as store from './device-news.store.ts'
 
@@ -25,14 +25,12 @@ export async function warnOfDevice(
   if (status === 'scrapped')
     return warnOfOutage(ctx, { ...about, until: null, backAt: null, title: '您预约的仪器已报废' })
   if (status !== 'normal') return warnOfOutage(ctx, { ...about, backAt: known })
+  // By mail, as the outage was: they were told to wait for it.
   for (const b of await store.findComing(ctx.db, deviceId, about.from, about.until)) {
-    await tell(ctx, {
-      userIds: listUsers(b),
-      kind: 'booking',
+    await tellUsers(ctx, b, (who) => ({
       title: '您预约的仪器已恢复正常',
-      body: wordWhat(ctx, name, b),
-      link: linkToDetail(b),
-    })
+      body: [wordWhat(ctx, name, b), wordValid(b, who)].filter(Boolean).join('\n'),
+    }))
   }
 }
 
@@ -84,16 +82,23 @@ export async function followDevice(
     body,
     exceptUserId: ctx.actor?.id ?? null,
   } as const
-  for (const labId of [fromLabId, toLabId])
+  // Who directs both labs, or reviews in place of a reviewer, reads it once.
+  const told: number[] = []
+  for (const labId of [fromLabId, toLabId]) {
     await tell(ctx, {
       ...news,
       role: { role: 'lab_director', labId },
+      exceptUserIds: [...told],
       link: `/open-sharing/subscribes?deviceId=${deviceId}`,
     })
+    const asked = { role: 'lab_director', labId, deviceId: null, exceptUserId: null } as const
+    told.push(...(await findPeople(ctx, [asked])).flatMap((d) => d.ids))
+  }
   if (waiting > 0)
     await tell(ctx, {
       ...news,
       role: { role: 'reviewer', labId: toLabId, deviceId },
+      exceptUserIds: told,
       link: '/account/audit-list',
     })
 }
@@ -125,19 +130,19 @@ export async function warnOfClosing(
 /** Closed hours are open again: cancelling and no-shows cost again, so the bookers are told. */
 export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.reopened']): Promise<void> {
   for (const b of await store.markReopened(ctx, bookingIds)) {
-    await tellUsers(ctx, b, (who) => {
-      const way =
-        b.state === 'in_use'
-          ? ''
-          : b.startAt
-            ? `您的预约仍然有效，请按时使用；不能前往的，请${who}及时取消。`
-            : '您的预约仍然有效，请等待实验室安排时间。'
-      return {
-        title: b.startAt ? '您预约的时段已恢复开放' : '您预约的仪器已恢复接受送样',
-        body: [wordWhat(ctx, b.name, b), way].filter(Boolean).join('\n'),
-      }
-    })
+    await tellUsers(ctx, b, (who) => ({
+      title: b.startAt ? '您预约的时段已恢复开放' : '您预约的仪器已恢复接受送样',
+      body: [wordWhat(ctx, b.name, b), wordValid(b, who)].filter(Boolean).join('\n'),
+    }))
   }
+}
+
+/** That it can be used after all, and what to do if its user does not come any more. */
+function wordValid(b: Pick<store.ComingRow, 'state' | 'startAt'>, who: string): string {
+  if (b.state === 'in_use') return ''
+  return b.startAt
+    ? `您的预约仍然有效，请按时使用；不能前往的，请${who}及时取消。`
+    : '您的预约仍然有效，请等待实验室安排时间。'
 }
 
 /**

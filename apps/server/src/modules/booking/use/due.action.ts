@@ -7,7 +7,7 @@ import { tell } from '../../../kernel/outbox.store.ts'
 import { findRefusal } from '../../../kernel/refuse.ts'
 import { shownBeside, shownPeriod } from '../../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from '../booking.flow.ts'
-import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
+import { bookings, loadAsSystem, lockMoney, type Held } from '../booking.process.ts'
 import { approveSeen } from '../decide/approval.action.ts'
 import * as store from './due.store.ts'
 import { loseCard } from '../decide/leaving.action.ts'
@@ -35,11 +35,12 @@ const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽
 
 /**
  * Locks the row and handles it; skips a row that another transaction has locked. `work` must check that the
- * row is still due.
+ * row is still due. `movesMoney`: locks the cards of the booking before it.
  */
 const dealAlone =
-  (work: (ctx: Ctx, held: Held) => Promise<void>) =>
+  (work: (ctx: Ctx, held: Held) => Promise<void>, { movesMoney = false } = {}) =>
   async (ctx: Ctx, { id }: store.Due) => {
+    if (movesMoney) await lockMoney(ctx, id)
     if (await store.takeAlone(ctx, id)) await work(ctx, await loadAsSystem(ctx, id))
   }
 
@@ -53,24 +54,30 @@ export const expire = dealAlone(async (ctx, held) => {
  * Handles a no-show. If the device was out of order, the seat was taken or the portal was down, the booking
  * is revoked instead: no violation, no fee, and the frozen money is released.
  */
-export const miss = dealAlone(async (ctx, held) => {
-  const { row: b } = held
-  if (!isMissed(b, b, ctx.now)) return
-  if (isDown(b))
-    return void (await bookings.take(ctx, held, 'revoke', { reason: b.unqualified ? UNQUALIFIED : DOWN }))
-  if (wasKeptOut(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: KEPT_OUT }))
-  if (wasUnheard(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: SILENT }))
-  const { feeFen } = judgeMiss(b)
-  await bookings.take(ctx, held, 'miss', {
-    reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null,
-    changes: { cancelFeeFen: feeFen },
-  })
-})
+export const miss = dealAlone(
+  async (ctx, held) => {
+    const { row: b } = held
+    if (!isMissed(b, b, ctx.now)) return
+    if (isDown(b))
+      return void (await bookings.take(ctx, held, 'revoke', { reason: b.unqualified ? UNQUALIFIED : DOWN }))
+    if (wasKeptOut(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: KEPT_OUT }))
+    if (wasUnheard(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: SILENT }))
+    const { feeFen } = judgeMiss(b)
+    await bookings.take(ctx, held, 'miss', {
+      reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null,
+      changes: { cancelFeeFen: feeFen },
+    })
+  },
+  { movesMoney: true },
+)
 
 /** The card was suspended or has expired: the money frozen on it can no longer pay. */
-export const leaveCard = dealAlone(async (ctx, { row: b }) => {
-  if (b.heldFen > 0) await loseCard(ctx, b.id)
-})
+export const leaveCard = dealAlone(
+  async (ctx, { row: b }) => {
+    if (b.heldFen > 0) await loseCard(ctx, b.id)
+  },
+  { movesMoney: true },
+)
 
 /**
  * Reminds of a booking and of the cost of a no-show, while the booker can still cancel; another experimenter

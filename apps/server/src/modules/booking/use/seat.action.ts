@@ -92,7 +92,8 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   await tell(ctx, {
     kind: 'booking',
     role: { role: 'reviewer', labId: b.labId, deviceId: b.deviceId },
-    exceptUserId: b.experimenterId,
+    // If the only reviewer uses it, the directors can hand the seat over.
+    requesterId: b.experimenterId,
     title: '有使用超过预约时间',
     link: linkTo(b),
     mail: Boolean(next),

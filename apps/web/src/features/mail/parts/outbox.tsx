@@ -17,9 +17,10 @@ export function Outbox({ intro }: { intro: ReactNode }) {
   const retry = useRetryMail()
   const setting = useMailSetting().data
   const again = (rows: readonly MailRow[]) =>
-    retry
-      .run({ body: { ids: rows.map((m) => m.id) } })
-      .then(({ retried }) => say('success', `${retried} 封邮件已重新提交发送`))
+    retry.run({ body: { ids: rows.map((m) => m.id) } }).then(({ retried }) => {
+      const rest = retried < rows.length ? '，其余正在发送或已经发送' : ''
+      say('success', `${retried} 封邮件已重新提交发送${rest}`)
+    })
   const idle = setting && (setting.source === 'none' || !setting.enabled)
   return (
     <>

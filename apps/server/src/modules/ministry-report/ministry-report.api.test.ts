@@ -3,7 +3,8 @@ import type { Layout, Tab } from '@portal/contract/ministry-report/layout'
 import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countBlocked } from '../../testing/blocked.ts'
 import { fillStock, makeMinistry, plantDevice, type Ministry } from '../../testing/ministry.ts'
 import { csv, workbook } from '../../testing/sheets.ts'
@@ -628,4 +629,47 @@ test('instruments are drawn again at once where the table was analysed while it 
   expect(await count()).toEqual([{ n: rows.length }])
   await drawAll(rows.slice(1))
   expect(await count()).toEqual([{ n: rows.length - 1 }])
+})
+
+interface Plan {
+  'Sort Space Type'?: string
+  Plans?: Plan[]
+}
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
+interface Statement {
+  text?: string
+  values?: unknown[]
+}
+test('a page of a table reads the cells of its own rows, not those of forty thousand', async () => {
+  await ministry.open(2022)
+  await world.sql(
+    `insert into ministry_row (year, tab, source, drawn, changed_at)
+      select 2022, 'SJ1', 'device:' || n,
+        jsonb_build_object('number', n::text, 'name', repeat('仪', 200)), now()
+      from generate_series(1, 40000) n`,
+  )
+  await world.sql('analyze ministry_row')
+  const query = { year: 2022, tab: 'SJ1' as const, page: 2, size: 20 }
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const third = await world.ok(office, calls.rows, { query })
+  const statements = sent.mock.calls.map(([statement]) => statement as Statement)
+  sent.mockRestore()
+  expect(third.total).toBe(40_000)
+  expect(third.items.map((r) => [r.place, r.cells['number']])).toEqual(
+    Array.from({ length: 20 }, (_, i) => [41 + i, String(41 + i)]),
+  )
+  expect(await world.ok(office, calls.rows, { query: { ...query, page: 2000 } })).toEqual({
+    items: [],
+    total: 40_000,
+  })
+
+  const { text = '', values } =
+    statements.find((s) => s.text?.includes('ministry_row') && s.text.includes('offset')) ?? {}
+  const { rows } = await world.database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap((p) => listNodes(p.Plan)))
+  expect(nodes.map((node) => node['Sort Space Type'])).toContain('Memory')
+  expect(nodes.map((node) => node['Sort Space Type'])).not.toContain('Disk')
 })

@@ -754,3 +754,28 @@ test('where the contact has left, the director of the lab hears whatever he woul
     expect(told.filter((t) => t.title === title).map((t) => t.lab)).toContain(s.labId)
   expect(told.filter((t) => t.ids?.includes(leaver.id))).toEqual([])
 })
+
+test('a trial comes in parts that lack no instrument and repeat none', async () => {
+  // Its price is corrected after it was started: it is evaluated, and in scope of no further scheme.
+  const cheap = await precious()
+  const [evaluated, other] = [await newScheme(), await newScheme()]
+  await start(evaluated)
+  await world.sql('update device set price_fen = 100 where id = $1', [cheap])
+  const added = await precious()
+  const inOne = await world.ok(office, calls.trial, { query: { schemeId: evaluated } })
+  const all = inOne.devices.map((d) => d.device.id)
+  expect([all.includes(cheap), all.includes(added), inOne.next]).toEqual([true, true, null])
+  const parts: number[] = []
+  let after: number | undefined
+  do {
+    const part: typeof inOne = await world.ok(office, calls.trial, {
+      query: { schemeId: evaluated, after, size: 2 },
+    })
+    expect(part.devices.length).toBeLessThanOrEqual(2)
+    parts.push(...part.devices.map((d) => d.device.id))
+    after = part.next ?? undefined
+  } while (after !== undefined)
+  expect(parts).toEqual(all)
+  const { devices } = await world.ok(office, calls.trial, { query: { schemeId: other } })
+  expect(devices.some((d) => d.device.id === cheap)).toBe(false)
+})

@@ -1,5 +1,5 @@
 import type { benefitCalls } from '@portal/contract/benefit/calls'
-import { MOST_TRIED, type GroupRow, type RankRow } from '@portal/contract/benefit/ranking'
+import type { GroupRow, RankRow } from '@portal/contract/benefit/ranking'
 import { correct, pointsText } from '@portal/contract/benefit/score'
 import { benefitGradeWords, benefitItems, benefitItemWords } from '@portal/contract/benefit/scheme'
 import { deviceDesignWords } from '@portal/contract/device/body'
@@ -121,8 +121,10 @@ export const exportGroups = exported('效益评价汇总', groups, groupColumns)
 export async function trial(ctx: Ctx, { query }: Parsed<Calls['trial']>) {
   const { who, scheme } = await readAsked(ctx, query.schemeId)
   const deptIds = await inDept(ctx, query.deptId)
-  const rows = await store.tried(ctx.db, who, { schemeId: scheme.id, deptIds }, MOST_TRIED + 1)
-  const some = rows.slice(0, MOST_TRIED)
+  const { size, after = 0 } = query
+  // One more row shows whether there are more.
+  const rows = await store.tried(ctx.db, who, { schemeId: scheme.id, deptIds, after }, size + 1)
+  const some = rows.slice(0, size)
   const counted = await countFigures(
     ctx.db,
     some.map((r) => ({
@@ -136,7 +138,7 @@ export async function trial(ctx: Ctx, { query }: Parsed<Calls['trial']>) {
     scheme,
   )
   return {
-    cut: rows.length > MOST_TRIED,
+    next: rows.length > size ? (some.at(-1)?.deviceId ?? null) : null,
     devices: some.flatMap((r) => {
       const inputs = r.inputs ?? counted.get(r.deviceId)
       if (!inputs) return []

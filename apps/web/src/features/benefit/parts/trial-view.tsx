@@ -29,7 +29,7 @@ function Trial({ scheme }: { scheme: SchemeRow }) {
   const [search, setSearch] = useSearchParams()
   const deptId = Number(search.get('deptId')) || undefined
   const depts = useDeptOptions()
-  const { data, error, refetch } = useTrial({ query: { schemeId: scheme.id, ...(deptId && { deptId }) } })
+  const { data, error, refetch } = useTrial({ schemeId: scheme.id, deptId })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} height={30} />
   const choose = (id: string) =>

@@ -192,7 +192,10 @@ export const statisticsCalls = {
       beforeFrom: z.string(),
       beforeTo: z.string(),
       months: z.array(figures.omit({ users: true }).extend({ month: z.string() })),
-      /** Instruments of the scope, and how many of them were used. */
+      /**
+       * Instruments of the scope, including those that were used and have moved away or were scrapped since;
+       * and how many of them were used.
+       */
       devices: z.number().int(),
       devicesUsed: z.number().int(),
       /** The ledger is complete up to this instant. */

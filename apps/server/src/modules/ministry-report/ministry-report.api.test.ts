@@ -554,8 +554,20 @@ test('a head keeps the rows of his college and sees no others; whoever is neithe
   const year = await world.ok(head, calls.year, { params: { year: 2025 } })
   expect(year.tables.map((t) => t.tab)).toEqual(['SJ4', 'SJ5', 'SJ6'])
   expect(year.can).toEqual(['check'])
-  await world.sql(`update ministry_row set typed = typed || '{"category": "9"}' where id = $1`, [mine.id])
-  await world.ok(head, calls.check, { params: { year: 2025 } })
+  // The office's row has the same fault, with which the head has nothing to do.
+  const theirs = await ministry.add(2025, 'SJ4', experiment('H9'))
+  await world.sql(`update ministry_row set typed = typed || '{"category": "9"}' where id = any($1)`, [
+    [mine.id, theirs],
+  ])
+  expect((await world.ok(head, calls.check, { params: { year: 2025 } })).open).toBe(1)
+  for (const [who, open] of [
+    [head, 1],
+    [otherHead, 0],
+  ] as const) {
+    const { items } = await world.ok(who, calls.years)
+    expect(items.find((y) => y.year === 2025)?.open).toBe(open)
+    expect((await world.ok(who, calls.year, { params: { year: 2025 } })).open).toBe(open)
+  }
   const found = await world.ok(head, calls.issues, { query: { year: 2025 } })
   expect(found.items.map((i) => [i.rowId, i.code])).toEqual([[mine.id, 'CODE']])
   expect((await world.ok(otherHead, calls.issues, { query: { year: 2025 } })).total).toBe(0)

@@ -94,6 +94,13 @@ const COUNTS = `
 export const counts = (db: Db, year: number, deptIds: readonly number[] | null, tabs: readonly Tab[]) =>
   run<Counted>(db, COUNTS, [year, deptIds, tabs])
 
+const OPEN = `select i.year, count(*)::int as open
+  from ministry_issue i join ministry_row r on r.id = i.row_id
+  where r.dept_id = any ($1::int8[]) and i.words is null group by i.year`
+/** Issues of these departments' rows that are neither corrected nor explained, by year. */
+export const countOpen = async (db: Db, deptIds: readonly number[]): Promise<Map<number, number>> =>
+  new Map((await run<{ year: number; open: number }>(db, OPEN, [deptIds])).map((y) => [y.year, y.open]))
+
 // ── Rows that are typed ──────────────────────────────────────────────────────
 
 const ADD = `insert into ministry_row (year, tab, dept_id, typed, changed_by, changed_at)

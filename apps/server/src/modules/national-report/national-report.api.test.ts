@@ -652,3 +652,22 @@ describe('a use by another college of the university', () => {
     expect(await cells('userType')).toEqual(['1', '2'])
   })
 })
+
+describe('a use by somebody without an account', () => {
+  test('is reported under the name that was entered with it', async () => {
+    const before = new Set((await listRows('service')).map((r) => r.id))
+    await world.sql(
+      `insert into use_entry (device_id, lab_id, dept_id, kind, outside_name, tier, work, samples,
+        preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others, reason,
+        entered_by, entered_at)
+      select id, lab_id, dept_id, 'unbooked', '李工', 'company',
+        '{[2025-10-01 01:00+00, 2025-10-01 03:00+00)}'::tstzmultirange, 1, 0, 0, 0, 0, 0, '网络中断', $2, now()
+      from device where id = $1`,
+      [deviceId, keeper.id],
+    )
+    await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+    await world.ok(office2, calls.collect, { params: { id: reportId } })
+    const [added] = (await listRows('service')).filter((r) => !before.has(r.id))
+    expect(await makeCell(added?.id ?? 0, 'applicant')).toMatchObject({ value: '李工', origin: 'known' })
+  })
+})

@@ -1,6 +1,6 @@
 import { MOST_TRIED, type Tried } from '@portal/contract/benefit/ranking'
 import type { SchemeRow } from '@portal/contract/benefit/scheme-calls'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
 import { renderPage, signIn } from '../../../testing/page.tsx'
@@ -93,4 +93,28 @@ test('who may see more instruments than are tried at once is told so', async () 
   expect(await screen.findByText(new RegExp(`共 ${MOST_TRIED} 台`))).toBeTruthy()
   expect(screen.getByText(/只列出前 3000 台/)).toBeTruthy()
   expect(listPlaces()).toHaveLength(MOST_TRIED / 300)
+})
+
+test('what is tried stays when another department is chosen', async () => {
+  signIn()
+  answer({
+    'GET /api/v2/dept/tree': {
+      content: [
+        { id: 5, label: '化学学院', code: 'D5', kind: 'college', enabled: true, head: null, children: [] },
+      ],
+    },
+    'GET /api/v2/benefit/trial': ({ query }) => ({
+      devices: query.get('deptId') === '5' ? [device(9, 500)] : [device(1, 600), device(9, 500)],
+      next: null,
+    }),
+  })
+  renderPage(<TrialView />)
+  const quota = await screen.findByLabelText(/03 不限/)
+  fireEvent.change(quota, { target: { value: '500' } })
+  fireEvent.blur(quota)
+  expect(screen.getByText(/总分变化 2 台/)).toBeTruthy()
+  await screen.findByRole('option', { name: /化学学院/ })
+  fireEvent.change(screen.getByLabelText('单位'), { target: { value: '5' } })
+  expect(await screen.findByText(/共 1 台，总分变化 1 台/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/03 不限/).value).toBe('500')
 })

@@ -43,6 +43,7 @@ export const assetRefusals = {
   ASSET_SCRAPPED: '该仪器已报废，不再填报',
   ASSET_OPEN: '该仪器已有一份未办结的填报，请先处理它',
   CUSTODIAN_GONE: '填报的保管人账号已停用，请退回后由填报人更换保管人',
+  ROOM_GONE: '填报的房间已被删除，请退回后由填报人重新选择房间',
 } as const
 export const MAX_ASSET_PICTURES = 6
 

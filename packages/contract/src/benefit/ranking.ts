@@ -81,14 +81,16 @@ export type GroupRow = z.output<typeof groups.reply>['items'][number]
 
 /** Most instruments in one trial. */
 export const MOST_TRIED = 3000
+/** Most instruments in one answer: the figures of all of them would be a megabyte. */
+const TRIED_AT_ONCE = 300
 export const rankCalls = {
   ranking,
   exportRanking: defineExport(ranking, '导出效益评价排名'),
   groups,
   exportGroups: defineExport(groups, '导出效益评价汇总'),
   /**
-   * Figures of all instruments in scope, evaluated or not. The browser computes the trial scores from them;
-   * nothing is saved.
+   * Figures of the instruments in scope, evaluated or not, in the order of their keys. The browser computes
+   * the trial scores from them; nothing is saved.
    */
   trial: call({
     method: 'GET',
@@ -96,7 +98,18 @@ export const rankCalls = {
     summary: '效益评价试算数据',
     addsUp: true,
     access: 'signed-in',
-    query: z.object({ schemeId: id, deptId: ifAsked(id) }),
+    query: z.object({
+      schemeId: id,
+      deptId: ifAsked(id),
+      /** The `next` of the answer before; left out: from the first instrument on. */
+      after: ifAsked(id),
+      size: z.coerce
+        .number<number | string>({ error: '每次的台数不正确' })
+        .int('每次的台数不正确')
+        .min(1, '每次的台数不正确')
+        .max(TRIED_AT_ONCE, `每次最多 ${TRIED_AT_ONCE} 台`)
+        .default(TRIED_AT_ONCE),
+    }),
     reply: z.object({
       devices: z.array(
         z.object({
@@ -106,8 +119,8 @@ export const rankCalls = {
           judged: z.partialRecord(z.enum(benefitItems), z.number().int()),
         }),
       ),
-      /** There are more instruments than the reply contains. */
-      cut: z.boolean(),
+      /** Where the next answer begins; null: these are the last instruments. */
+      next: z.number().int().nullable(),
     }),
   }),
 }

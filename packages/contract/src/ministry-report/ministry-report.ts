@@ -86,7 +86,7 @@ export const yearRow = z.object({
   state: z.enum(yearStates),
   schoolCode: z.string().nullable(),
   schoolKind: z.enum(schoolKinds),
-  /** Number of issues neither corrected nor explained. */
+  /** Number of issues neither corrected nor explained; for heads of colleges, those of their own rows. */
   open: z.number().int(),
   versions: z.number().int(),
   frozenAt: at.nullable(),

@@ -70,7 +70,8 @@ export const measureWords: Record<Measure, { title: string; unit: string; formul
   workingMinutes: {
     title: '使用机时',
     unit: '小时',
-    formula: '各次使用实际时长之和：以确认的测试单为准，未确认前以实际起止为准',
+    formula:
+      '各次使用实际时长之和：以确认的测试单为准，未确认前以实际起止为准；含手工登记的使用和维护调试（可按使用方式分开看）',
   },
   billedMinutes: { title: '计费机时', unit: '小时', formula: '测试单中按时间计费的时长之和' },
   outsideMinutes: { title: '校外机时', unit: '小时', formula: '价格档为校外院校、校外企业的使用机时之和' },
@@ -192,7 +193,10 @@ export const statisticsCalls = {
       beforeFrom: z.string(),
       beforeTo: z.string(),
       months: z.array(figures.omit({ users: true }).extend({ month: z.string() })),
-      /** Instruments of the scope, and how many of them were used. */
+      /**
+       * Instruments of the scope, including those that were used and have moved away or were scrapped since;
+       * and how many of them were used.
+       */
       devices: z.number().int(),
       devicesUsed: z.number().int(),
       /** The ledger is complete up to this instant. */

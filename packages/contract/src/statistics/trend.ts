@@ -23,11 +23,12 @@ export const utilisation = z
 export type Utilisation = z.output<typeof utilisation>
 export const utilisationWords = {
   title: '利用率',
-  formula: '近 12 个月使用机时 ÷ 同期开放机时；开放机时按目前设置的开放时段推算，多个机位分别计算',
+  formula:
+    '近 12 个月使用机时（不含维护调试）÷ 同期开放机时；开放机时按目前设置的开放时段推算，多个机位分别计算',
 } as const
 const months = z.array(z.string())
 
-/** Every signed-in person may see hours of use, like the figure 近一年使用. */
+/** Every signed-in person may see hours of use, like the figure 近一年使用; both leave maintenance out. */
 export const trendCalls = {
   deviceTrends: call({
     method: 'GET',

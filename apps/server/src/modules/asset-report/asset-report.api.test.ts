@@ -98,6 +98,26 @@ test('nobody is made keeper whose account was closed meanwhile', async () => {
   expect((await accept()).status).toBe(200)
 })
 
+test('a device keeps its place where the reported room was deleted meanwhile', async () => {
+  const deviceId = await labs.device()
+  await world.sql('update device set room_id = $2 where id = $1', [deviceId, roomId])
+  const [gone] = await world.sql<{ id: number }>(
+    `insert into room (building_id, name) select building_id, '302' from room where id = $1 returning id`,
+    [roomId],
+  )
+  const { id } = (await submit(labs.member, deviceId, { roomId: gone?.id })).data
+  await world.sql('delete from room where id = $1', [gone?.id])
+  const accept = () => world.send(labs.equipmentOffice, calls.accept, { params: { id } })
+  expect(await accept()).toMatchObject({ status: 409, code: 'ROOM_GONE' })
+  const readRoom = async () =>
+    (await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } })).roomId
+  expect(await readRoom()).toBe(roomId)
+  await world.ok(labs.equipmentOffice, calls.return, { params: { id }, body: { reason: '请重新选择房间' } })
+  expect((await submit(labs.member, deviceId, { id })).status).toBe(200)
+  expect((await accept()).status).toBe(200)
+  expect(await readRoom()).toBe(roomId)
+})
+
 test('what was reported of a device in another lab, or of one that is scrapped, is closed', async () => {
   const deviceId = await labs.device()
   const stateNow = async (id: number) =>

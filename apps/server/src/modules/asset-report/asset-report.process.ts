@@ -67,5 +67,7 @@ async function takeOver(ctx: Ctx, a: store.AssetRow): Promise<void> {
   if (a.knownStatus === 'scrapped')
     throw refuse('ASSET_SCRAPPED', assetRefusals.ASSET_SCRAPPED, { status: 409 })
   if (!a.custodianEnabled) throw refuse('CUSTODIAN_GONE', assetRefusals.CUSTODIAN_GONE, { status: 409 })
+  // Every report names a room, so that none is left only where the room was deleted meanwhile.
+  if (a.roomId === null) throw refuse('ROOM_GONE', assetRefusals.ROOM_GONE, { status: 409 })
   await setPlace(ctx, a.deviceId, a.roomId, a.custodianId)
 }

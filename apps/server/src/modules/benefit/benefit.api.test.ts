@@ -35,7 +35,7 @@ async function precious(more: { labId?: number; contactId?: number | null; price
   )
   return deviceId
 }
-let year = 2005
+let year = 2004
 /** Each scheme is for a different year that is over. */
 const newScheme = async (more: object = {}) =>
   (await world.ok(office, calls.addScheme, { body: makeScheme(++year, more) })).id
@@ -213,6 +213,36 @@ describe('a scheme', () => {
 })
 
 describe('starting a year', () => {
+  test('takes in no instrument that was put into use after the year', async () => {
+    const [inTime, onNextDay, bought, waiting] = [
+      await precious(),
+      await precious(),
+      await precious(),
+      await precious(),
+    ]
+    const schemeId = await newScheme()
+    await world.sql(
+      `update device d set bought_on = v.bought::date, enabled_on = v.enabled::date
+        from (values ($1::int8, $5::text || '-03-01', $5 || '-08-31'),
+          ($2::int8, $5 || '-03-01', $5 || '-09-01'), ($3::int8, $5 || '-09-01', null),
+          ($4::int8, $5 || '-08-31', null)) v (id, bought, enabled)
+        where d.id = v.id`,
+      [inTime, onNextDay, bought, waiting, String(year + 1)],
+    )
+    const { devices } = await world.ok(office, calls.trial, { query: { schemeId } })
+    await start(schemeId)
+    const listed = async (id: number) => [
+      devices.some((d) => d.device.id === id),
+      (await findEvaluation(schemeId, id)) > 0,
+    ]
+    for (const id of [inTime, waiting]) expect(await listed(id)).toEqual([true, true])
+    for (const id of [onNextDay, bought]) expect(await listed(id)).toEqual([false, false])
+    // They are in use by now, and in the scope of no other test.
+    await world.sql(`update device set moe_code = '05010101' where id = any($1)`, [
+      [inTime, onNextDay, bought, waiting],
+    ])
+  })
+
   test('takes in what is in scope, once, and asks each keeper once', async () => {
     const [kept, led, cheap] = [
       await precious({ contactId: keeper.id }),
@@ -678,9 +708,10 @@ describe('who sees what', () => {
     }
     const ofOffice = await sheet(calls.exportRanking, office)
     expect(ofOffice.map((r) => r[0])).toEqual(['名次', 1, 2, 3])
-    expect(ofOffice[1]?.slice(-4)).toEqual([3.4, '不合格', '2.40', 2])
+    expect(ofOffice[1]?.slice(-4)).toEqual([3.4, '不合格', 2.4, 2])
     expect(await sheet(calls.exportRanking, s.booker)).toHaveLength(1)
-    expect(await sheet(calls.exportGroups, office)).toHaveLength(3)
+    const byDept = await sheet(calls.exportGroups, office)
+    expect(byDept.map((r) => r.at(-1))).toEqual(['上年平均', 2.4, 2.9])
   })
 
   test('one that has moved since is told to those who keep it now, and counts where it stood', async () => {
@@ -753,4 +784,29 @@ test('where the contact has left, the director of the lab hears whatever he woul
   for (const title of ['效益评价待填报', '效益评价填报即将截止', '效益评价被退回'])
     expect(told.filter((t) => t.title === title).map((t) => t.lab)).toContain(s.labId)
   expect(told.filter((t) => t.ids?.includes(leaver.id))).toEqual([])
+})
+
+test('a trial comes in parts that lack no instrument and repeat none', async () => {
+  // Its price is corrected after it was started: it is evaluated, and in scope of no further scheme.
+  const cheap = await precious()
+  const [evaluated, other] = [await newScheme(), await newScheme()]
+  await start(evaluated)
+  await world.sql('update device set price_fen = 100 where id = $1', [cheap])
+  const added = await precious()
+  const inOne = await world.ok(office, calls.trial, { query: { schemeId: evaluated } })
+  const all = inOne.devices.map((d) => d.device.id)
+  expect([all.includes(cheap), all.includes(added), inOne.next]).toEqual([true, true, null])
+  const parts: number[] = []
+  let after: number | undefined
+  do {
+    const part: typeof inOne = await world.ok(office, calls.trial, {
+      query: { schemeId: evaluated, after, size: 2 },
+    })
+    expect(part.devices.length).toBeLessThanOrEqual(2)
+    parts.push(...part.devices.map((d) => d.device.id))
+    after = part.next ?? undefined
+  } while (after !== undefined)
+  expect(parts).toEqual(all)
+  const { devices } = await world.ok(office, calls.trial, { query: { schemeId: other } })
+  expect(devices.some((d) => d.device.id === cheap)).toBe(false)
 })

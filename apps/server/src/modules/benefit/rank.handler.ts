@@ -1,6 +1,6 @@
 import type { benefitCalls } from '@portal/contract/benefit/calls'
-import { MOST_TRIED, type GroupRow, type RankRow } from '@portal/contract/benefit/ranking'
-import { correct, pointsText } from '@portal/contract/benefit/score'
+import type { GroupRow, RankRow } from '@portal/contract/benefit/ranking'
+import { correct } from '@portal/contract/benefit/score'
 import { benefitGradeWords, benefitItems, benefitItemWords } from '@portal/contract/benefit/scheme'
 import { deviceDesignWords } from '@portal/contract/device/body'
 import type { Parsed } from '@portal/contract/kernel/call'
@@ -74,7 +74,7 @@ const rankColumns: readonly ListColumn<RankRow>[] = [
   ...scored<RankRow>(),
   { header: '总分', money: true, value: (r) => r.total / 100 },
   { header: '等级', value: (r) => benefitGradeWords[r.grade] },
-  { header: '上年得分', value: (r) => (r.lastScore === null ? null : pointsText(r.lastScore)) },
+  { header: '上年得分', money: true, value: (r) => (r.lastScore === null ? null : r.lastScore / 100) },
   { header: '上年名次', value: (r) => r.lastRank },
 ]
 export const exportRanking = exported('效益评价排名', ranking, rankColumns)
@@ -114,15 +114,17 @@ const groupColumns: readonly ListColumn<GroupRow>[] = [
   { header: '良好', value: (g) => g.good },
   { header: '合格', value: (g) => g.pass },
   { header: '不合格', value: (g) => g.fail },
-  { header: '上年平均', value: (g) => (g.lastTotal === null ? null : pointsText(g.lastTotal)) },
+  { header: '上年平均', money: true, value: (g) => (g.lastTotal === null ? null : g.lastTotal / 100) },
 ]
 export const exportGroups = exported('效益评价汇总', groups, groupColumns)
 
 export async function trial(ctx: Ctx, { query }: Parsed<Calls['trial']>) {
   const { who, scheme } = await readAsked(ctx, query.schemeId)
   const deptIds = await inDept(ctx, query.deptId)
-  const rows = await store.tried(ctx.db, who, { schemeId: scheme.id, deptIds }, MOST_TRIED + 1)
-  const some = rows.slice(0, MOST_TRIED)
+  const { size, after = 0 } = query
+  // One more row shows whether there are more.
+  const rows = await store.tried(ctx.db, who, { schemeId: scheme.id, deptIds, after }, size + 1)
+  const some = rows.slice(0, size)
   const counted = await countFigures(
     ctx.db,
     some.map((r) => ({
@@ -136,7 +138,7 @@ export async function trial(ctx: Ctx, { query }: Parsed<Calls['trial']>) {
     scheme,
   )
   return {
-    cut: rows.length > MOST_TRIED,
+    next: rows.length > size ? (some.at(-1)?.deviceId ?? null) : null,
     devices: some.flatMap((r) => {
       const inputs = r.inputs ?? counted.get(r.deviceId)
       if (!inputs) return []

@@ -155,27 +155,37 @@ export interface Tried {
   judged: Judged | null
   inputs: BenefitInputs | null
 }
-/** Instruments that are evaluated by a scheme or are in its scope. */
+/**
+ * The first `most` instruments with a key above `after` that are evaluated by a scheme or are in its scope.
+ * The evaluated and those in scope are limited each by themselves, so that an answer joins no more than twice
+ * as many as it has.
+ */
 export async function tried(
   db: Db,
   who: World,
-  q: { schemeId: number; deptIds: readonly number[] | null },
+  q: { schemeId: number; deptIds: readonly number[] | null; after: number },
   most: number,
 ): Promise<Tried[]> {
-  const where = seen(who, sql`d.id`)
+  const where = [sql`d.id > ${q.after}`, ...seen(who, sql`d.id`)]
   if (q.deptIds) where.push(sql`d.dept_id = any(${q.deptIds}::int8[])`)
-  const { rows } =
-    await sql<Tried>`select d.id as "deviceId", d.name, d.serial_id as "serialId", t.name as dept,
+  const fits = joinConditions(where)
+  const { rows } = await sql<Tried>`with chosen as (
+      (select d.id from benefit_evaluation e join device d on d.id = e.device_id
+        where e.scheme_id = ${q.schemeId} and e.state <> 'cancelled' and ${fits}
+        order by d.id limit ${most})
+      union
+      (select d.id from benefit_scheme s, device d
+        where s.id = ${q.schemeId} and ${sql.raw(IN_SCOPE)} and ${fits}
+        order by d.id limit ${most})
+      order by id limit ${most})
+    select d.id as "deviceId", d.name, d.serial_id as "serialId", t.name as dept,
       d.moe_code as "moeCode", d.design, e.functions_total as "functionsTotal",
-        e.functions_used as "functionsUsed", e.functions_new as "functionsNew", e.corrections, e.judged,
-        e.inputs
+      e.functions_used as "functionsUsed", e.functions_new as "functionsNew", e.corrections, e.judged,
+      e.inputs
     from device d join dept t on t.id = d.dept_id
       left join benefit_evaluation e on e.device_id = d.id and e.scheme_id = ${q.schemeId}
         and e.state <> 'cancelled'
-    where d.id in (select device_id from benefit_evaluation where scheme_id = ${q.schemeId}
-      and state <> 'cancelled'
-        union select d.id from benefit_scheme s, device d where s.id = ${q.schemeId} and ${sql.raw(IN_SCOPE)})
-      and ${joinConditions(where)}
-    order by d.id limit ${most}`.execute(db)
+    where d.id = any(array(select id from chosen))
+    order by d.id`.execute(db)
   return rows
 }

@@ -65,9 +65,11 @@ const LAST_DAY = `case s.year_kind when 'school' then make_date(s.year + 1, 8, 3
   else make_date(s.year, 12, 31) end`
 /**
  * Condition for instruments `d` in the scope of scheme `s`: those that were scrapped after its year belong to
- * it. The range ends before ':', the character after '9', so it matches all codes that begin with the prefix.
+ * it, those put into use (or, if that is not known, bought) after it do not. The range ends before ':', the
+ * character after '9', so it matches all codes that begin with the prefix.
  */
 export const IN_SCOPE = `${wasKeptAfter(LAST_DAY)} and d.price_fen >= s.min_price_fen
+  and (coalesce(d.enabled_on, d.bought_on) > ${LAST_DAY}) is not true
   and exists (select from unnest(s.prefixes) p
   where d.moe_code >= p collate "C" and d.moe_code < p || ':' collate "C")`
 const LEFT = `from benefit_scheme s, device d where s.id = $1 and ${IN_SCOPE} and not exists (

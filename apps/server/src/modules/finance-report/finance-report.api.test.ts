@@ -366,11 +366,21 @@ test('files are read again as they were written', async () => {
   const list = await world.ok(s.finance, calls.table, { query })
   const file = await inject(world.app, calls.exportTable, { query }, s.finance.token)
   const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
-  expect(head.slice(0, 5)).toEqual(['名称', '资产编号', '应收（元）', '应收后期调整（元）', '实收（元）'])
+  const titles = ['名称', '资产编号', '实验室', '应收（元）', '应收后期调整（元）', '实收（元）']
+  expect(head.slice(0, 6)).toEqual(titles)
   expect(rows.at(-1)?.[0]).toBe(writeAge(new Date(list.asOf), 'Asia/Shanghai'))
-  expect(dropAge(rows).map((r) => [r[0], r[2], r[4]])).toEqual(
+  expect(dropAge(rows).map((r) => [r[0], r[3], r[5]])).toEqual(
     list.items.map((r) => [r.name, r.billedFen / 100, r.receivedFen / 100]),
   )
+  const byDevice = { ...query, by: 'device' as const }
+  const devices = await world.ok(s.finance, calls.table, { query: byDevice })
+  const ofDevices = await inject(world.app, calls.exportTable, { query: byDevice }, s.finance.token)
+  expect(devices.items[0]?.about?.lab).toBeTruthy()
+  expect(await firstRow(ofDevices.rawPayload)).toMatchObject({
+    名称: devices.items[0]?.name,
+    资产编号: devices.items[0]?.about?.serialId,
+    实验室: devices.items[0]?.about?.lab,
+  })
   const vouchers = (encoding: 'utf8' | 'gbk') =>
     inject(world.app, calls.vouchers, { params: { month: '2025-02' }, query: { encoding } }, s.finance.token)
   expect((await vouchers('utf8')).json()).toMatchObject({ code: 'ACCOUNTS_MISSING' })

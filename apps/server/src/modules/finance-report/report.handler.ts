@@ -94,6 +94,7 @@ export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
 export const exportTable = exported('收入报表', table, [
   { header: '名称', width: 30, value: (r) => r.name },
   { header: '资产编号', value: (r) => r.about?.serialId },
+  { header: '实验室', width: 24, value: (r) => r.about?.lab },
   ...amounts.map((a) => ({
     header: `${amountWords[a].title}（元）`,
     money: true as const,

@@ -3,7 +3,8 @@ import type { Layout, Tab } from '@portal/contract/ministry-report/layout'
 import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countBlocked } from '../../testing/blocked.ts'
 import { fillStock, makeMinistry, plantDevice, type Ministry } from '../../testing/ministry.ts'
 import { csv, workbook } from '../../testing/sheets.ts'
@@ -553,8 +554,20 @@ test('a head keeps the rows of his college and sees no others; whoever is neithe
   const year = await world.ok(head, calls.year, { params: { year: 2025 } })
   expect(year.tables.map((t) => t.tab)).toEqual(['SJ4', 'SJ5', 'SJ6'])
   expect(year.can).toEqual(['check'])
-  await world.sql(`update ministry_row set typed = typed || '{"category": "9"}' where id = $1`, [mine.id])
-  await world.ok(head, calls.check, { params: { year: 2025 } })
+  // The office's row has the same fault, with which the head has nothing to do.
+  const theirs = await ministry.add(2025, 'SJ4', experiment('H9'))
+  await world.sql(`update ministry_row set typed = typed || '{"category": "9"}' where id = any($1)`, [
+    [mine.id, theirs],
+  ])
+  expect((await world.ok(head, calls.check, { params: { year: 2025 } })).open).toBe(1)
+  for (const [who, open] of [
+    [head, 1],
+    [otherHead, 0],
+  ] as const) {
+    const { items } = await world.ok(who, calls.years)
+    expect(items.find((y) => y.year === 2025)?.open).toBe(open)
+    expect((await world.ok(who, calls.year, { params: { year: 2025 } })).open).toBe(open)
+  }
   const found = await world.ok(head, calls.issues, { query: { year: 2025 } })
   expect(found.items.map((i) => [i.rowId, i.code])).toEqual([[mine.id, 'CODE']])
   expect((await world.ok(otherHead, calls.issues, { query: { year: 2025 } })).total).toBe(0)
@@ -628,4 +641,47 @@ test('instruments are drawn again at once where the table was analysed while it 
   expect(await count()).toEqual([{ n: rows.length }])
   await drawAll(rows.slice(1))
   expect(await count()).toEqual([{ n: rows.length - 1 }])
+})
+
+interface Plan {
+  'Sort Space Type'?: string
+  Plans?: Plan[]
+}
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
+interface Statement {
+  text?: string
+  values?: unknown[]
+}
+test('a page of a table reads the cells of its own rows, not those of forty thousand', async () => {
+  await ministry.open(2022)
+  await world.sql(
+    `insert into ministry_row (year, tab, source, drawn, changed_at)
+      select 2022, 'SJ1', 'device:' || n,
+        jsonb_build_object('number', n::text, 'name', repeat('仪', 200)), now()
+      from generate_series(1, 40000) n`,
+  )
+  await world.sql('analyze ministry_row')
+  const query = { year: 2022, tab: 'SJ1' as const, page: 2, size: 20 }
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const third = await world.ok(office, calls.rows, { query })
+  const statements = sent.mock.calls.map(([statement]) => statement as Statement)
+  sent.mockRestore()
+  expect(third.total).toBe(40_000)
+  expect(third.items.map((r) => [r.place, r.cells['number']])).toEqual(
+    Array.from({ length: 20 }, (_, i) => [41 + i, String(41 + i)]),
+  )
+  expect(await world.ok(office, calls.rows, { query: { ...query, page: 2000 } })).toEqual({
+    items: [],
+    total: 40_000,
+  })
+
+  const { text = '', values } =
+    statements.find((s) => s.text?.includes('ministry_row') && s.text.includes('offset')) ?? {}
+  const { rows } = await world.database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap((p) => listNodes(p.Plan)))
+  expect(nodes.map((node) => node['Sort Space Type'])).toContain('Memory')
+  expect(nodes.map((node) => node['Sort Space Type'])).not.toContain('Disk')
 })

@@ -2,7 +2,7 @@ import type { Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { sql } from 'kysely'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import { joinConditions, readCarried, type At, type Condition } from '../../kernel/list.store.ts'
 import type { Writer } from './year.store.ts'
 
 export interface RowRecord {
@@ -17,10 +17,12 @@ export interface RowRecord {
 }
 const COLUMNS = `r.id, r.year, r.tab, r.source, r.dept_id as "deptId", d.name as dept, r.drawn, r.typed`
 const FROM = `ministry_row r left join dept d on d.id = r.dept_id`
-/** Order of rows: instruments by id, the lines of SJ2 in their order, typed rows as they were added. */
-const ORDER = `r.tab, case r.source when 'stock:start' then 1 when 'stock:increase' then 2
+/** The lines of SJ2 in their order; 0 for a row of any other table. */
+const LINE = `case r.source when 'stock:start' then 1 when 'stock:increase' then 2
   when 'stock:decrease' then 3
-  when 'stock:end' then 4 else 0 end, r.id`
+  when 'stock:end' then 4 else 0 end`
+/** Order of rows: instruments by id, the lines of SJ2 in their order, typed rows as they were added. */
+const ORDER = `r.tab, ${LINE}, r.id`
 
 const ALL = `select ${COLUMNS} from ${FROM} where r.year = $1 and ($2::text is null or r.tab = $2)
   order by ${ORDER}`
@@ -51,21 +53,27 @@ function conditions(w: Wanted): Condition {
   return joinConditions(where)
 }
 export type Shown = RowRecord & { issues: number; place: number }
-export async function page(db: Db, w: Wanted, at: { page: number; size: number }) {
-  const { rows } = await sql<Shown & { total: number }>`
-    with found as (select r.*, row_number() over (order by ${sql.raw(ORDER)})::int as place,
-      count(*) over ()::int as total
-      from ministry_row r where ${conditions(w)} order by place limit ${at.size} offset ${at.page * at.size})
-    select ${sql.raw(COLUMNS)}, r.place, r.total,
+/**
+ * A page of a table. The ids of all its rows are counted and sorted; cells are read of the page's rows only,
+ * because SJ1 has a row for each instrument of the campus, and a sort that carries their cells goes to disk.
+ */
+export async function page(db: Db, w: Wanted, at: At): Promise<{ rows: Shown[]; total: number }> {
+  // Without the source of a row, the index by year, table and id answers for the whole of a table.
+  const line = w.tab === 'SJ2' ? sql.raw(LINE) : sql`0`
+  const read = async ({ page: number, size }: At) =>
+    (
+      await sql<Shown & { total: number }>`
+    with matched as materialized (select r.id, ${line} as line from ministry_row r where ${conditions(w)}),
+      found as (select id from matched order by line, id limit ${size} offset ${number * size})
+    select ${sql.raw(COLUMNS)},
+      ${number * size}::int + row_number() over (order by r.line, r.id)::int as place,
+      (select count(*)::int from matched) as total,
       (select count(*)::int from ministry_issue i where i.row_id = r.id) as issues
-    from found r left join dept d on d.id = r.dept_id order by r.place`.execute(db)
-  const total = rows[0]?.total ?? (at.page === 0 ? 0 : await count(db, w))
-  return { rows, total }
-}
-async function count(db: Db, w: Wanted): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ministry_row r
-    where ${conditions(w)}`.execute(db)
-  return rows[0]?.total ?? 0
+    from (select r.*, ${line} as line from ministry_row r where r.id = any(array(select id from found))) r
+      left join dept d on d.id = r.dept_id
+    order by r.line, r.id`.execute(db)
+    ).rows
+  return readCarried(at, read, (r) => r.total)
 }
 
 export interface Counted {
@@ -85,6 +93,13 @@ const COUNTS = `
   from unnest($3::text[]) t(tab)`
 export const counts = (db: Db, year: number, deptIds: readonly number[] | null, tabs: readonly Tab[]) =>
   run<Counted>(db, COUNTS, [year, deptIds, tabs])
+
+const OPEN = `select i.year, count(*)::int as open
+  from ministry_issue i join ministry_row r on r.id = i.row_id
+  where r.dept_id = any ($1::int8[]) and i.words is null group by i.year`
+/** Issues of these departments' rows that are neither corrected nor explained, by year. */
+export const countOpen = async (db: Db, deptIds: readonly number[]): Promise<Map<number, number>> =>
+  new Map((await run<{ year: number; open: number }>(db, OPEN, [deptIds])).map((y) => [y.year, y.open]))
 
 // ── Rows that are typed ──────────────────────────────────────────────────────
 

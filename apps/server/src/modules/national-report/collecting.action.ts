@@ -18,7 +18,8 @@ const listOutside = (db: Db, id: number, { device, service, days }: Scopes) =>
   store.listLeaving(db, id, {
     deviceFen: device ? parseFen(device.scope.priceWan) : null,
     serviceFen: service ? parseFen(service.scope.priceWan) : null,
-    lastDay: days.to,
+    ...days,
+    kinds: service?.scope.uses ?? [],
   })
 
 /** Rows that collecting would remove now. */

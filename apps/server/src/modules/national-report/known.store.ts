@@ -28,13 +28,15 @@ const SERVICES = `select u.source, u.source_id as "sourceId", d.serial_id as "de
   u.income_fen as "incomeFen", u.begun_at as "begunAt",
   coalesce(upper(range_merge(u.work)), u.begun_at + make_interval(mins => u.working_minutes)) as "endedAt",
   k.purpose, u.service_mode as "serviceMode", u.working_minutes as minutes, u.samples, u.project,
-  u.funding_source as "fundingSource", u.disciplines, p.name as "userName", p.phone as "userPhone",
+  u.funding_source as "fundingSource", u.disciplines, coalesce(p.name, e.outside_name) as "userName",
+  p.phone as "userPhone",
   p.email as "userEmail", coalesce(t.name, p.organization) as "userOrganization", u.tier, u.nature,
   u.user_dept_id is not distinct from u.dept_id as "ownDept"
   from unnest($1::text[], $2::int8[]) as w(source, source_id)
     join use_current c on c.source = w.source and c.source_id = w.source_id
     join use_record u on u.id = c.record_id join device d on d.id = u.device_id
     left join booking k on u.source = 'booking' and k.id = u.source_id
+    left join use_entry e on u.source = 'entry' and e.id = u.source_id
     left join user_account p on p.id = u.user_id left join dept t on t.id = u.user_dept_id`
 /** Data of uses as the ledger has them now; reversed uses are left out. */
 export const services = (db: Db, of: readonly { source: string; sourceId: number }[]) =>

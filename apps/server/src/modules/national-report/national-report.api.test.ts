@@ -652,3 +652,50 @@ describe('a use by another college of the university', () => {
     expect(await cells('userType')).toEqual(['1', '2'])
   })
 })
+
+describe('a use by somebody without an account', () => {
+  test('is reported under the name that was entered with it', async () => {
+    const before = new Set((await listRows('service')).map((r) => r.id))
+    await world.sql(
+      `insert into use_entry (device_id, lab_id, dept_id, kind, outside_name, tier, work, samples,
+        preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others, reason,
+        entered_by, entered_at)
+      select id, lab_id, dept_id, 'unbooked', '李工', 'company',
+        '{[2025-10-01 01:00+00, 2025-10-01 03:00+00)}'::tstzmultirange, 1, 0, 0, 0, 0, 0, '网络中断', $2, now()
+      from device where id = $1`,
+      [deviceId, keeper.id],
+    )
+    await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+    await world.ok(office2, calls.collect, { params: { id: reportId } })
+    const [added] = (await listRows('service')).filter((r) => !before.has(r.id))
+    expect(await makeCell(added?.id ?? 0, 'applicant')).toMatchObject({ value: '李工', origin: 'known' })
+  })
+})
+
+describe('a use whose time is corrected across New Year', () => {
+  test('leaves the report of the year in which it no longer is', async () => {
+    const before = new Set((await listRows('service')).map((r) => r.id))
+    const [from, to] = ['2025-12-31 01:00+00', '2025-12-31 03:00+00']
+    const [use] = await world.sql<{ id: number }>(
+      `insert into booking (device_id, lab_id, seat, kind, state, period, booker_id, experimenter_id,
+          payer_id, purpose, pay_mode, quote, estimate_fen, started_at, finished_at)
+        values ($1, $2, 990, 'self_operated', 'awaiting_test_order', tstzrange($3, $4), $5, $5, $6, '测试',
+          'post', '{"tier": "campus"}', 0, $3, $4) returning id`,
+      [deviceId, s.labId, from, to, s.booker.id, s.payer.id],
+    )
+    const collect = async () => {
+      await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+      return world.ok(office2, calls.collect, { params: { id: reportId } })
+    }
+    expect(await collect()).toEqual({ added: 1, removed: 0 })
+    const [added] = (await listRows('service')).filter((r) => !before.has(r.id))
+    expect(added?.bookingId).toBe(use?.id)
+    await world.sql(
+      `update booking set started_at = started_at + interval '1 day',
+        finished_at = finished_at + interval '1 day' where id = $1`,
+      [use?.id],
+    )
+    expect(await collect()).toEqual({ added: 0, removed: 1 })
+    expect((await listRows('service')).filter((r) => !before.has(r.id))).toEqual([])
+  })
+})

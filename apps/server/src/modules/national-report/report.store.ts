@@ -93,18 +93,26 @@ const LEAVING = `with gone as (${GONE})
     when 'customs' then o.gone or not o.listed
     else $3::int8 is not null and (o.gone or not o.listed or (d.price_fen >= $3) is not true
       or not exists (select from use_current c join use_record u on u.id = c.record_id
-        where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1))
+        where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1
+          and u.day between $5::date and $4::date and u.kind = any($6::text[])))
     end`
 /**
- * Instruments that, by their present record, are too cheap or were not in use yet, uses that were reversed,
- * and imports and uses of instruments that are not in the report; other imports may have been added by hand.
- * A price that is null: the year has no schema of that kind. `filled`: a person has entered something.
+ * Instruments that, by their present record, are too cheap or were not in use yet, uses that were reversed or
+ * by now are of another year or of a kind that is not reported, and imports and uses of instruments that are
+ * not in the report; other imports may have been added by hand. A price that is null: the year has no schema
+ * of that kind. `filled`: a person has entered something.
  */
 export const listLeaving = (
   db: Db,
   id: number,
-  w: { deviceFen: number | null; serviceFen: number | null; lastDay: string },
-) => run<{ id: number; filled: boolean }>(db, LEAVING, [id, w.deviceFen, w.serviceFen, w.lastDay])
+  w: {
+    deviceFen: number | null
+    serviceFen: number | null
+    from: string
+    to: string
+    kinds: readonly string[]
+  },
+) => run<{ id: number; filled: boolean }>(db, LEAVING, [id, w.deviceFen, w.serviceFen, w.to, w.from, w.kinds])
 export const forget = (db: Db, ids: readonly number[]) =>
   run(db, 'delete from national_row where id = any($1::int8[])', [ids])
 

@@ -5,7 +5,7 @@ import { addDays, addMinutes, findInstant, findLocal } from '../../kernel/time.t
 import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { sameDaysBefore, findSchoolYear, twelveMonthsTo } from './board.rules.ts'
-import { countNow } from './board.store.ts'
+import { countNow, listShared } from './board.store.ts'
 
 // The board shows what the pages of statistics show; the public
 // hall display names nobody, and only exists when enabled.
@@ -82,11 +82,32 @@ test('a hall’s screen is off until it is switched on, and tells of nobody', as
   expect((await change(admin, true)).status).toBe(200)
   const shown = await world.ok(null, boardCalls.hall)
   expect(shown).toMatchObject({ title: '共享大屏', uses: expect.any(Number) })
-  expect(shown?.months.length).toBeGreaterThan(0)
+  // Months without uses too: a screen of twelve months has twelve bars.
+  expect(shown?.months).toHaveLength(12)
+  expect(shown?.months.some((m) => m.uses > 0)).toBe(true)
   expect(shown?.busiest[0]).toMatchObject({ name: '场发射扫描电镜', lab: '电镜中心' })
   for (const { name } of [s.booker, s.payer, s.director]) expect(JSON.stringify(shown)).not.toContain(name)
   expect((await change(admin, false)).status).toBe(200)
   await expect.poll(() => world.ok(null, boardCalls.hall)).toBeNull()
+})
+
+test('instruments of a closed laboratory are not among the shared ones', async () => {
+  const count = async () => (await countNow(world.db, new Date(), new Date())).devices
+  const before = await count()
+  const [lab] = await world.sql<{ id: number }>(
+    `insert into lab (serial_id, name, dept_id) select 'SHUT', '将停用的', dept_id from lab where id = $1
+      returning id`,
+    [s.labId],
+  )
+  const [device] = await world.sql<{ id: number }>(
+    `insert into device (serial_id, name, dept_id, lab_id, shared) select 'SHUT', '显微镜', dept_id, id, true
+      from lab where id = $1 returning id`,
+    [lab?.id],
+  )
+  const ids = [device?.id ?? 0]
+  expect([await count(), await listShared(world.db, ids)]).toEqual([before + 1, ids])
+  await world.sql('update lab set enabled = false where id = $1', [lab?.id])
+  expect([await count(), await listShared(world.db, ids)]).toEqual([before, []])
 })
 
 test('a day has the bookings that touch it, however long they are', async () => {

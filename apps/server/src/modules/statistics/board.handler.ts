@@ -65,6 +65,12 @@ function showMonths(days: { from: string; to: string }, of: Awaited<ReturnType<t
   return months.map((month, i) => ({ month, minutes: minutes[i] ?? 0 }))
 }
 
+/** Like `showMonths`, with the number of uses. */
+function showHallMonths(days: { from: string; to: string }, of: Awaited<ReturnType<typeof readMonths>>) {
+  const uses = new Map(of.map((m) => [m.month.slice(0, 7), m.uses]))
+  return showMonths(days, of).map((m) => ({ ...m, uses: uses.get(m.month) ?? 0 }))
+}
+
 const EVERYTHING: Wanted = {
   labIds: null,
   deptIds: null,
@@ -118,7 +124,7 @@ export async function hall(ctx: Ctx) {
     users: of.users,
     minutes: of.workingMinutes,
     samples: of.samples,
-    months: months.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes, uses: m.uses })),
+    months: showHallMonths(twelve, months),
     depts: used(depts.rows).map((r) => ({ name: r.name ?? '', minutes: r.workingMinutes })),
     busiest: used(busiest.rows.filter((r) => open.has(Number(r.key)))).map((r) => ({
       name: r.name ?? '',

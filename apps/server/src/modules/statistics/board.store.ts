@@ -40,10 +40,13 @@ export const writeSetting = (ctx: Ctx, s: Setting) =>
     ctx.now,
   ])
 
+// As on the home page and the campus map: not those of a closed laboratory.
+const SHARED = `from device d join lab l on l.id = d.lab_id and l.enabled
+  where d.shared and d.status <> 'scrapped'`
 const FOR_TODAY = `state in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`
 // A booking that touches a day began on that day or the
 // day before, except the few that last longer than a day.
-const COUNTS = `select (select count(*)::int from device where shared and status <> 'scrapped') as devices,
+const COUNTS = `select (select count(*)::int ${SHARED}) as devices,
   (select count(*)::int from lab where enabled) as labs,
   (select count(*)::int from booking where state = 'in_use') as "inUse",
   (select count(*)::int from booking where lower(period) >= $1::timestamptz - interval '1 day'
@@ -54,8 +57,7 @@ const COUNTS = `select (select count(*)::int from device where shared and status
 export const countNow = (db: Db, from: Date, until: Date) =>
   runOne<{ devices: number; labs: number; inUse: number; today: number }>(db, COUNTS, [from, until])
 
-const SHARED = `select array(select id from device where id = any($1) and shared
-  and status <> 'scrapped') as ids`
+const SHARED_OF = `select array(select d.id ${SHARED} and d.id = any($1)) as ids`
 /** Those of these instruments that everybody may look up anyway. */
 export const listShared = async (db: Db, ids: readonly number[]): Promise<number[]> =>
-  (await runOne<{ ids: number[] }>(db, SHARED, [ids])).ids
+  (await runOne<{ ids: number[] }>(db, SHARED_OF, [ids])).ids

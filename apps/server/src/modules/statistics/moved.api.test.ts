@@ -202,3 +202,42 @@ test('finance: billed, paid, divided and outstanding', async () => {
     ).toBe(side.fen)
   }
 })
+
+test('an instrument that was used and has left counts among all of the period, on each page alike', async () => {
+  const [gone] = await world.sql<{ id: number }>(
+    `insert into device (serial_id, name, dept_id, lab_id) select 'GONE', '报废的', dept_id, id
+      from lab where id = $1 returning id`,
+    [newLab.id],
+  )
+  await plantUses(world, [
+    {
+      deviceId: gone?.id ?? 0,
+      labId: newLab.id,
+      userId: s.booker.id,
+      payerId: s.payer.id,
+      begunAt: new Date('2026-02-20T10:00:00+08:00'),
+      minutes: 10,
+    },
+  ])
+  await world.sql(`update device set status = 'scrapped' where id = $1`, [gone?.id])
+  const asked = [
+    [s.director, { scope: 'lab' }],
+    [s.outsider, { scope: 'lab' }],
+    [office, {}],
+    [office, { deptId: String(oldDept) }],
+    [office, { deptId: String(newLab.deptId) }],
+    [office, { nature: 'unstated' }],
+  ] as const
+  // Whole months, and days at the edges of months.
+  for (const days of [WHOLE, { from: '2026-02-05', to: '2026-03-10' }])
+    for (const [who, more] of asked) {
+      const query = { ...days, ...more }
+      const { devices, devicesUsed } = await world.ok(who, statisticsCalls.overview, { query })
+      const { items, total } = await world.ok(who, statisticsCalls.table, {
+        query: { ...query, by: 'device', size: 1000 },
+      })
+      const used = items.filter((r) => r.uses > 0)
+      expect(used.length).toBeGreaterThan(0)
+      expect([devices, devicesUsed], JSON.stringify(query)).toEqual([total, used.length])
+    }
+})

@@ -1,18 +1,17 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import {
   measureWords,
   measures,
   statisticsCalls,
   type TableKey,
 } from '@portal/contract/statistics/statistics'
-import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
 import { readFigures, readKnown, readMonths, readTable, readUsersBy, type Known } from './figures.action.ts'
 import { before, divideKnown } from './period.rules.ts'
+import { ownName } from './pivot.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
@@ -44,15 +43,9 @@ export async function overview(ctx: Ctx, { query: q }: Parsed<typeof statisticsC
   }
 }
 
-const words: Partial<Record<TableKey, Record<string, string>>> = {
-  nature: natureWords,
-  kind: ledgerKindWords,
-  tier: priceTierWords,
-}
-const nameRow = (by: TableKey, r: store.Row): string => {
-  if (by === 'month') return String(r.key).slice(0, 7)
-  return words[by]?.[String(r.key)] ?? r.name ?? '校外'
-}
+/** A row without a key, such as the uses of nobody, is named as in a pivot. */
+const nameRow = (by: TableKey, { key, name }: store.Row): string =>
+  ownName(by, by === 'month' ? String(key).slice(0, 7) : String(key ?? '')) ?? name ?? ''
 
 function makeCut(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
   const { by, order_by, page, size } = q
@@ -100,7 +93,7 @@ async function usersOfRows(
   wanted: Wanted,
   rows: readonly store.Row[],
 ): Promise<(r: store.Row) => number | null> {
-  if (by === 'person') return (r) => (r.uses > 0 ? 1 : 0)
+  if (by === 'person') return (r) => (r.key !== null && r.uses > 0 ? 1 : 0)
   if (by !== 'device' && by !== 'lab' && by !== 'dept') return () => null
   const ids = rows.map((r) => Number(r.key))
   const counted = await readUsersBy(ctx, known, { from, to }, wanted, { by, ids })

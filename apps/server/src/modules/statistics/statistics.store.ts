@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { any, joinConditions, readCarried, type At, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
-import { isOfCampus, makeRows, type Wanted } from './sums.store.ts'
-import { countBits } from './users.store.ts'
+import { makeRows, type Wanted } from './sums.store.ts'
+import { selectUsedDevices } from './users.store.ts'
 
 // Sums of the use ledger, and tables of such sums.
 
@@ -53,21 +53,21 @@ const belongs = (w: Wanted): Condition =>
 const isOfPerson = (w: Wanted): boolean => w.userId !== null || w.payerId !== null
 
 /**
- * Number of instruments, and how many of them were used.
- * For a person both are the instruments that they used.
+ * Number of instruments, and how many of them were used. One that was used and has moved away or was scrapped
+ * since counts as well, as it is a row of the table by instrument. For a person both are the used ones.
  */
 export async function countDevices(
   db: Db,
   period: Period,
   w: Wanted,
 ): Promise<{ devices: number; used: number }> {
-  const used = isOfCampus(w)
-    ? countBits('use_month_device', period, w)
-    : sql`select count(*)::int as n from (
-      select key from (${makeRows('device', period, w)}) x group by key having sum(uses) > 0) y`
-  const own = sql`select count(*)::int from device d join lab l on l.id = d.lab_id where ${belongs(w)}`
-  const { rows } = await sql<{ devices: number; used: number }>`with used as (${used})
-    select n as used, ${isOfPerson(w) ? sql`n` : sql`(${own})`} as devices from used`.execute(db)
+  const own = isOfPerson(w)
+    ? sql`select id from used`
+    : sql`select d.id from device d join lab l on l.id = d.lab_id where ${belongs(w)}`
+  const { rows } = await sql<{ devices: number; used: number }>`
+    with used as materialized (${selectUsedDevices(period, w)}), own as materialized (${own})
+    select (select count(*)::int from used) as used, (select count(*)::int from own)
+      + (select count(*)::int from used where id not in (select id from own)) as devices`.execute(db)
   return rows[0] ?? { devices: 0, used: 0 }
 }
 

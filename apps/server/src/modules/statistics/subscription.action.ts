@@ -97,8 +97,8 @@ const makeAddress = ({ screen, params }: store.View): string => {
 
 /**
  * Sends the last period of a subscription; `ctx` is a transaction with its reader
- * as the actor. Does nothing if that period was sent before. If the reader has
- * lost the right to the view, the subscription ends and the reader is told.
+ * as the actor. Does nothing if that period was sent before. If the reader has lost the
+ * right to the view, or it is not shared any more, the subscription ends and the reader is told.
  */
 export async function send(ctx: Ctx, subscription: store.Subscription): Promise<void> {
   const zone = ctx.env.CAMPUS_TZ
@@ -106,7 +106,7 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
   const asker = await readAsker(ctx)
   const view = await store.find(ctx.db, asker, subscription.viewId)
   const to = ctx.me.email
-  if (!view || !to || !asker.scopes.includes(view.scope)) return endFor(ctx, subscription, !to)
+  if (!view?.seen || !to || !asker.scopes.includes(view.scope)) return endFor(ctx, subscription, !to)
   if (!(await store.noteSending(ctx, subscription.id, days.from))) return
   const site = await readSite(ctx)
   const { table, refusal } = await findTable(ctx, view, days).then(

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses } from '../../testing/uses.ts'
+import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
 
 // The figures beside a row of a list equal those on the pages of statistics, month by month.
@@ -118,4 +119,31 @@ test('the share of the hours in which instruments were open, each place for itse
   )
   const less = { usedMinutes: 90, openMinutes: openMinutes - 240 }
   expect(await of()).toEqual({ open: less, hidden: null, lab: less, board: less })
+})
+
+test('hours of maintenance are no hours of use, neither in the bars nor in the share', async () => {
+  const read = async () => {
+    const devices = (await ask(s.director)).devices.toSorted((a, b) => a.deviceId - b.deviceId)
+    const { asOf: _, ...lab } = await world.ok(s.booker, trendCalls.labTrend, {
+      query: { labId: s.labId },
+    })
+    const board = await world.ok(s.director, boardCalls.board)
+    return { devices, lab, utilisation: board?.utilisation }
+  }
+  const before = await read()
+  await world.sql(
+    `insert into use_entry (device_id, lab_id, dept_id, kind, outside_name, tier, work, samples,
+      preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others, reason,
+      overlap_reason, entered_by, entered_at)
+    select id, lab_id, dept_id, 'maintenance', '厂家工程师', 'company',
+      tstzmultirange(tstzrange(now() - interval '3 hours', now() - interval '1 hour')), 0, 0, 0, 0, 0, 0,
+      '年度保养', '同时检修', $2, now() from device where id = $1`,
+    [s.deviceId, s.director.id],
+  )
+  await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+  const kinds = await world.ok(s.director, statisticsCalls.table, {
+    query: { scope: 'lab', ...days, by: 'kind' },
+  })
+  expect(kinds.items.find((r) => r.key === 'maintenance')?.workingMinutes).toBe(120)
+  expect(await read()).toEqual(before)
 })

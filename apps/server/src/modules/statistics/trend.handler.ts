@@ -5,9 +5,9 @@ import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
 import { sumOpenMinutes } from '../opening/opening.service.ts'
-import { readKnown, readMonths } from './figures.action.ts'
+import { readKnown } from './figures.action.ts'
 import { readStanding } from './standing.action.ts'
-import { listDeviceMonths } from './trend.store.ts'
+import { listDeviceMonths, listLabMonths } from './trend.store.ts'
 import { makeUtilisation, readUtilisation } from './utilisation.action.ts'
 
 /** Instruments that the caller may not see are left out; the others are still shown. */
@@ -38,27 +38,17 @@ export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCa
 
 export async function labTrend(ctx: Ctx, { query: { labId } }: Parsed<typeof trendCalls.labTrend>) {
   const days = twelveMonthsTo(findToday(ctx))
-  const known = await readKnown(ctx)
-  const [of, utilisation] = await together([
-    readMonths(ctx, known, days, {
-      labIds: [labId],
-      deptIds: null,
-      userId: null,
-      payerId: null,
-      deviceId: null,
-      nature: null,
-    }),
+  const [{ asOf }, of, utilisation] = await together([
+    readKnown(ctx),
+    listLabMonths(ctx.db, labId, days.from),
     readUtilisation(ctx, [labId], days),
   ])
   const months = listMonths(days)
   return {
     months,
-    minutes: fillMonths(
-      months,
-      of.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes })),
-    ),
+    minutes: fillMonths(months, of),
     uses: of.reduce((sum, m) => sum + m.uses, 0),
     utilisation,
-    asOf: known.asOf,
+    asOf,
   }
 }

@@ -7,11 +7,14 @@ export interface Seen {
   deptIds: readonly number[]
 }
 
+// Maintenance occupies an instrument without using it: it is left out here, as it is of the ranks and of the
+// use of the last year that lists and pages of instruments show (device/use.store.ts).
+
 // Uses the first columns of the primary key of the sums: the instruments of a page are a few hundred rows.
 const DEVICES = `select d.id as "deviceId", to_char(m.month, 'YYYY-MM') as month,
     sum(m.working_minutes)::float8 as minutes
   from device d join lab l on l.id = d.lab_id
-    left join use_month m on m.device_id = d.id and m.month >= $2::date
+    left join use_month m on m.device_id = d.id and m.month >= $2::date and m.kind <> 'maintenance'
   where d.id = any($1::int8[])
     and (d.shared or $3 or d.lab_id = any($4::int8[]) or l.dept_id = any($5::int8[]))
   group by d.id, m.month`
@@ -25,8 +28,16 @@ export const listDeviceMonths = (db: Db, ids: readonly number[], from: string, s
     seen.deptIds,
   ])
 
+const LAB = `select to_char(month, 'YYYY-MM') as month, sum(working_minutes)::float8 as minutes,
+    sum(uses)::float8 as uses
+  from use_month where lab_id = $1 and month >= $2::date and kind <> 'maintenance' group by 1`
+/** Minutes of use and uses of a laboratory for each month that has any since `from`. */
+export const listLabMonths = (db: Db, labId: number, from: string) =>
+  run<{ month: string; minutes: number; uses: number }>(db, LAB, [labId, from])
+
 const OPENED = `select d.id, (select coalesce(sum(m.working_minutes), 0) from use_month m
-    where m.device_id = d.id and m.lab_id = d.lab_id and m.month >= $2::date)::float8 as minutes
+    where m.device_id = d.id and m.lab_id = d.lab_id and m.month >= $2::date
+      and m.kind <> 'maintenance')::float8 as minutes
   from device d join opening o on o.device_id = d.id and o.enabled where d.lab_id = any($1::int8[])`
 /**
  * Instruments of these laboratories that take bookings, with the

@@ -5,25 +5,16 @@ import type { Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
 import { isOfCampus, matchUses, makeRows, type Wanted } from './sums.store.ts'
 
-// Counts distinct people or instruments: of the campus and
-// its departments with bitmaps, of the rest from the uses.
+// Counts distinct people and finds the used instruments: of the campus
+// and its departments with bitmaps, of the rest from the uses.
 
-/**
- * Counts distinct ids: those whose bit is set in the months, and those that only the days at the edges name.
- */
-export const countBits = (
-  of: 'use_month_user' | 'use_month_device',
-  { months, edges }: Period,
-  w: Wanted,
-) => {
+/** Counts distinct people: those with a bit in the months, and those that only the days at the edges name. */
+const countBits = ({ months, edges }: Period, w: Wanted) => {
   const depts = w.deptIds ?? [0]
   const [from, until] = months ?? ['infinity', 'infinity']
-  const rest =
-    edges.length > 0
-      ? makeRows(of === 'use_month_user' ? 'users' : 'device', { months: null, edges }, w)
-      : null
+  const rest = edges.length > 0 ? makeRows('users', { months: null, edges }, w) : null
   return sql`with bits as materialized (
-      select block, bit_or(bits) as bits from ${sql.table(of)}
+      select block, bit_or(bits) as bits from use_month_user
       where dept_id = ${any(depts)} and month >= ${from}::date and month < ${until}::date group by block)
     select (select coalesce(sum(bit_count(bits)), 0) from bits)::int + ${
       rest
@@ -35,10 +26,25 @@ export const countBits = (
     } as n`
 }
 
+/** Selects the `id`s of the instruments with a use: of the campus and its departments from bitmaps. */
+export function selectUsedDevices(period: Period, w: Wanted): RawBuilder<unknown> {
+  const used = (of: Period) => sql`select key from (${makeRows('device', of, w)}) x
+    group by key having sum(uses) > 0`
+  if (!isOfCampus(w)) return sql`select key as id from (${used(period)}) u`
+  const { months, edges } = period
+  const [from, until] = months ?? ['infinity', 'infinity']
+  return sql`select d.id from device d left join (
+      select block, bit_or(bits) as bits from use_month_device
+      where dept_id = ${any(w.deptIds ?? [0])} and month >= ${from}::date and month < ${until}::date
+      group by block) b on b.block = d.id >> 11
+    where get_bit(b.bits, (d.id & 2047)::int) = 1
+      ${edges.length > 0 ? sql`or d.id in (${used({ months: null, edges })})` : sql``}`
+}
+
 /** Number of distinct people with a use. */
 export async function countUsers(db: Db, period: Period, w: Wanted): Promise<number> {
   const counted = isOfCampus(w)
-    ? countBits('use_month_user', period, w)
+    ? countBits(period, w)
     : sql`select count(*)::int as n from (
       select key from (${makeRows('users', period, w)}) x where key is not null group by key having sum(uses) > 0)
         y`

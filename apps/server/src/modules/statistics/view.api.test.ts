@@ -247,6 +247,24 @@ test('a month that begins with a week which was sent is sent too, once the rhyth
   await world.ok(s.director, viewCalls.removeView, { params: { id } })
 })
 
+test('a view that is not shared any more is sent to its owner only, and the others are told', async () => {
+  const { id } = (await save(s.director, '不再共享', { shared: true })).data
+  for (const who of [s.director, deputy])
+    await world.ok(who, viewCalls.subscribe, { params: { id }, body: { every: 'month' } })
+  await world.ok(s.director, viewCalls.changeView, {
+    params: { id },
+    body: { name: '不再共享', shared: false },
+  })
+  const mails = await mailsAt('2067-01-01T00:00:00Z')
+  expect(mails.map((m) => m.to)).toEqual([`u${s.director.id}@example.edu`])
+  expect(
+    await world.sql(
+      `select payload->>'title' as title, payload->'userIds' as who from outbox where kind = 'tell'`,
+    ),
+  ).toEqual([{ title: '统计订阅已停止', who: [deputy.id] }])
+  await world.ok(s.director, viewCalls.removeView, { params: { id } })
+})
+
 test('who has no mailbox is told to fill it in', async () => {
   const { id } = (await save(s.payer, '我的', { params: { row: 'lab' } })).data
   await world.sql('update user_account set email = null where id = $1', [s.payer.id])

@@ -1,4 +1,5 @@
 import { makeAddress, type Arguments } from '@portal/contract/kernel/call'
+import { pivotCalls } from '@portal/contract/statistics/pivot'
 import { statisticsCalls, type Scope, type TableKey } from '@portal/contract/statistics/statistics'
 import { useEntryCalls } from '@portal/contract/use-entry/use-entry'
 import { randomUUID } from 'node:crypto'
@@ -179,6 +180,17 @@ test('people from outside by name; who has no account is nobody of ours', async 
   expect(await said(data.id)).toMatchObject([
     { kind: 'maintenance', userId: null, payerId: null, tier: 'company' },
   ])
+  // Tables of statistics and pivots name such uses alike, and count no user of theirs.
+  const asked = { from: '2026-01-04', to: '2026-01-05', scope: 'lab' } as const
+  for (const by of ['person', 'group', 'userDept'] as const) {
+    const { items } = await world.ok(s.director, statisticsCalls.table, { query: { ...asked, by } })
+    const { rows } = await world.ok(s.director, pivotCalls.pivot, {
+      query: { ...asked, row: by, measures: 'users' },
+    })
+    const nobodys = items.find((r) => r.key === '')
+    expect(nobodys?.name, by).toBe(rows.find((r) => r.at[0]?.key === '')?.at[0]?.name)
+    if (by === 'person') expect(nobodys).toMatchObject({ name: '未登记使用人', users: 0 })
+  }
 })
 
 test('what is wrong is said at its field', async () => {

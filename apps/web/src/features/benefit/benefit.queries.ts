@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { benefitCalls as calls } from '@portal/contract/benefit/calls'
-import { defineList, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
+import { MOST_TRIED, type Tried } from '@portal/contract/benefit/ranking'
+import type { Reply } from '@portal/contract/kernel/call'
+import type { Failure } from '../../lib/failure.ts'
+import { defineList, defineRead, defineSave, defineTake, defineWrite, makeKey } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const judged = [calls.schemes, calls.list, calls.get, calls.ranking, calls.groups, calls.trial]
@@ -25,7 +29,37 @@ export const useRanking = defineList(calls.ranking)
 export const saveRanking = defineSave(calls.exportRanking, '效益评价排名.xlsx')
 export const useGroups = defineList(calls.groups)
 export const saveGroups = defineSave(calls.exportGroups, '效益评价汇总.xlsx')
-export const useTrial = defineRead(calls.trial)
+
+interface TrialQuery {
+  schemeId: number
+  deptId?: number | undefined
+}
+interface Trial {
+  devices: Tried[]
+  /** There are more instruments than are tried at once. */
+  cut: boolean
+}
+/** Asks for one part after the other until all instruments are there, or as many as are tried at once. */
+async function readTrial(query: TrialQuery, signal: AbortSignal): Promise<Trial> {
+  const devices: Tried[] = []
+  let after: number | undefined
+  do {
+    const part: Reply<typeof calls.trial> = await send(calls.trial, {
+      query: { ...query, after },
+      signal,
+      quiet: true,
+    })
+    devices.push(...part.devices)
+    after = part.next ?? undefined
+  } while (after !== undefined && devices.length < MOST_TRIED)
+  return { devices, cut: after !== undefined }
+}
+/** The figures of all instruments of a trial, whose ranks are among all of them. */
+export const useTrial = (query: TrialQuery) =>
+  useQuery<Trial, Failure>({
+    queryKey: [...makeKey(calls.trial), query],
+    queryFn: ({ signal }) => readTrial(query, signal),
+  })
 
 /** Uploads one file before its form is sent. */
 export async function uploadEvidence(file: File, onProgress: (part: number) => void) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { periodOptions, readClosingYear, readPeriod } from './period.rules.ts'
+import { findPart, periodOptions, readClosingYear, readPeriod } from './period.rules.ts'
 
 const of = (text: string) => readPeriod(new URLSearchParams(text), '2026-03-05')
 
@@ -12,6 +12,15 @@ it('an address asks for a month, a year or days; what is not understood is this 
   })
   for (const text of ['', 'period=2026-13', 'period=custom&from=x&to=2026-02-01', 'period=custom'])
     expect(of(text)).toEqual({ name: '2026-03', from: '2026-03-01', to: '2026-03-31' })
+})
+
+it('a month of a period that ends within it is the part that its row adds up', () => {
+  const period = { from: '2026-01-15', to: '2026-03-20' }
+  expect(['2026-01', '2026-02', '2026-03'].map((month) => findPart(month, period))).toEqual([
+    { from: '2026-01-15', to: '2026-01-31' },
+    { from: '2026-02-01', to: '2026-02-28' },
+    { from: '2026-03-01', to: '2026-03-20' },
+  ])
 })
 
 it('months go back over the turn of the year, and what the address says is among them', () => {

@@ -17,6 +17,12 @@ export const findSpan = (name: string): Span =>
     ? { from: `${name}-01-01`, to: `${name}-12-31` }
     : { from: `${name}-01`, to: lastDay(name) }
 
+/** The part of a month `YYYY-MM` that lies in a period. */
+export function findPart(month: string, { from, to }: Span): Span {
+  const whole = findSpan(month)
+  return { from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to }
+}
+
 const isDay = (text: string | null): text is string =>
   text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 

@@ -68,7 +68,7 @@ export function listCards({ now, before, devices, devicesUsed }: Overview): Figu
       value: devicesUsed.toLocaleString('zh-CN'),
       unit: '台',
       beside: devices > 0 ? `共 ${devices} 台，占 ${percent(devicesUsed / devices)}%` : '范围内没有仪器',
-      formula: '所选期间内有使用记录的仪器数；总数为范围内现有的仪器，不含已报废的',
+      formula: '所选期间内有使用记录的仪器数；总数为范围内现有的仪器，以及期间内用过、后来调出或报废的仪器',
     },
   ]
 }

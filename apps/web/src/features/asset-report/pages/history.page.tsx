@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import {
   assetConditionWords,
+  assetRefusals,
   assetStateWords,
   type AssetRow,
 } from '@portal/contract/asset-report/asset-report'
@@ -86,7 +87,9 @@ function Reports({ scope }: { scope: 'mine' | 'all' }) {
           can: 'accept',
           confirm: (r) => ({
             title: `接受 ${r.device.name} 的填报？`,
-            text: `保管人改为 ${r.custodian.name}，地点改为 ${r.room ? `${r.room.building} ${r.room.name}` : '未登记'}。`,
+            text: r.room
+              ? `保管人改为 ${r.custodian.name}，地点改为 ${r.room.building} ${r.room.name}。`
+              : `${assetRefusals.ROOM_GONE}。`,
             ok: '接受填报',
           }),
           run: (r) =>

@@ -29,7 +29,8 @@ function Trial({ scheme }: { scheme: SchemeRow }) {
   const [search, setSearch] = useSearchParams()
   const deptId = Number(search.get('deptId')) || undefined
   const depts = useDeptOptions()
-  const { data, error, refetch } = useTrial({ query: { schemeId: scheme.id, ...(deptId && { deptId }) } })
+  const tries = useTries(scheme)
+  const { data, error, refetch } = useTrial({ schemeId: scheme.id, deptId })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} height={30} />
   const choose = (id: string) =>
@@ -58,15 +59,44 @@ function Trial({ scheme }: { scheme: SchemeRow }) {
           <Empty text="评价范围内没有您可以查看的仪器" />
         </Card>
       ) : (
-        <Tries key={deptId ?? 0} scheme={scheme} devices={data.devices} />
+        <Tries key={deptId ?? 0} scheme={scheme} tries={tries} devices={data.devices} />
       )}
     </>
   )
 }
 
-function Tries({ scheme, devices }: { scheme: SchemeRow; devices: readonly Tried[] }) {
+/** What is tried out; it outlasts the choice of another department. `minutes`: by instrument id. */
+function useTries(scheme: SchemeRow) {
   const [rules, setRules] = useState<SchemeRules>(scheme.rules)
   const [minutes, setMinutes] = useState<ReadonlyMap<number, number>>(new Map())
+  return {
+    rules,
+    setRules,
+    minutes,
+    setMinutes: (id: number, held: number | undefined) =>
+      setMinutes((now) => {
+        const next = new Map(now)
+        if (held === undefined) next.delete(id)
+        else next.set(id, held)
+        return next
+      }),
+    reset:
+      rules === scheme.rules && minutes.size === 0
+        ? undefined
+        : () => {
+            setRules(scheme.rules)
+            setMinutes(new Map())
+          },
+  }
+}
+
+interface TriesProps {
+  scheme: SchemeRow
+  tries: ReturnType<typeof useTries>
+  devices: readonly Tried[]
+}
+function Tries({ scheme, tries, devices }: TriesProps) {
+  const { rules, minutes } = tries
   const [words, setWords] = useState('')
   const [at, setAt] = useState({ page: 0, size: 20 })
   const rows = compareTrials(devices, { before: scheme.rules, after: rules, minutes })
@@ -74,28 +104,9 @@ function Tries({ scheme, devices }: { scheme: SchemeRow; devices: readonly Tried
     ? rows.filter((r) => contains(`${r.device.name} ${r.device.serialId} ${r.dept}`, words))
     : rows
   const changed = rows.filter((r) => r.after.total !== r.before.total).length
-  const setHours = (id: number, held: number | undefined) =>
-    setMinutes((now) => {
-      const next = new Map(now)
-      if (held === undefined) next.delete(id)
-      else next.set(id, held)
-      return next
-    })
   return (
     <>
-      <TrialRules
-        rules={rules}
-        was={scheme.rules}
-        onChange={setRules}
-        onReset={
-          rules === scheme.rules && minutes.size === 0
-            ? undefined
-            : () => {
-                setRules(scheme.rules)
-                setMinutes(new Map())
-              }
-        }
-      />
+      <TrialRules rules={rules} was={scheme.rules} onChange={tries.setRules} onReset={tries.reset} />
       <Card title="试算结果">
         <p className="benefit-sum" role="status">
           共 {rows.length} 台，总分变化 {changed} 台。{gradesText(rows)}
@@ -116,7 +127,7 @@ function Tries({ scheme, devices }: { scheme: SchemeRow; devices: readonly Tried
         </p>
         <DataTable
           caption="试算结果"
-          columns={listColumns(setHours)}
+          columns={listColumns(tries.setMinutes)}
           rows={found.slice(at.page * at.size, (at.page + 1) * at.size)}
           rowKey={(r) => r.device.id}
         />
@@ -139,7 +150,7 @@ const moved = (before: number, after: number): string =>
   before === after ? String(after) : `${before} → ${after}`
 
 const listColumns = (
-  setHours: (id: number, held: number | undefined) => void,
+  setMinutes: (id: number, held: number | undefined) => void,
 ): readonly Column<Compared>[] => [
   { key: 'rank', title: '名次', align: 'right', render: (r) => moved(r.before.rank, r.after.rank) },
   { key: 'device', title: '仪器', main: true, render: (r) => <DeviceLink device={r.device} /> },
@@ -157,7 +168,7 @@ const listColumns = (
           digits={2}
           value={fillFigure('minutes', r.minutes)}
           onChange={(typed) =>
-            setHours(r.device.id, typeof typed === 'number' ? parseFigure('minutes', typed) : undefined)
+            setMinutes(r.device.id, typeof typed === 'number' ? parseFigure('minutes', typed) : undefined)
           }
         />
       </span>

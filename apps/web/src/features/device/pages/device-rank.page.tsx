@@ -167,7 +167,8 @@ function Ranks({ by, items, total }: { by: RankMeasure; items: readonly RankRow[
           caption={`仪器${rankMeasureWords[by]}排行`}
           columns={visiting ? columns.filter((c) => c.key !== 'income') : columns}
           rows={items}
-          rowKey={(r) => r.device.id}
+          // An instrument that has moved ranks once for each laboratory in which it was used.
+          rowKey={(r) => `${r.device.id} ${r.lab.id}`}
         />
       </Card>
     </>

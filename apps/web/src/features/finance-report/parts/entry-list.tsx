@@ -3,7 +3,7 @@ import { entryKindWords, feeWords, type EntryRow } from '@portal/contract/financ
 import type { Page } from '@portal/contract/kernel/page'
 import { payWayWords, settlementNumber } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
-import { EMPTY, formatMinute } from '../../../lib/format.ts'
+import { EMPTY, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -73,7 +73,7 @@ const columns: readonly Column<EntryRow>[] = [
     title: '类型',
     render: (r) =>
       r.late
-        ? `${entryKindWords[r.kind]}（后期调整，原入账 ${r.originAt.slice(0, 7)}）`
+        ? `${entryKindWords[r.kind]}（后期调整，原入账 ${formatDay(r.originAt).slice(0, 7)}）`
         : entryKindWords[r.kind],
   },
   {

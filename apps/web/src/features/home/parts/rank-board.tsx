@@ -21,7 +21,8 @@ export function RankBoard({ ranks }: { ranks: Home['ranks'] | undefined }) {
         <>
           <ol>
             {ranks.items.map((d) => (
-              <li key={d.id} style={{ '--part': d.minutes / most } as React.CSSProperties}>
+              // An instrument that has moved ranks once for each laboratory.
+              <li key={`${d.id} ${d.labName}`} style={{ '--part': d.minutes / most } as React.CSSProperties}>
                 <Link to={to('/dashboard/deviceDetail', { id: d.id })} title={`${d.name} · ${d.labName}`}>
                   {d.name}
                 </Link>

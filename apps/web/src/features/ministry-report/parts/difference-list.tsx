@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/ministry-report/ministry-report'
 import { yearWords, type Tab } from '@portal/contract/ministry-report/layout'
 import { EMPTY } from '../../../lib/format.ts'
+import { Skeleton } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -17,56 +18,63 @@ import { saveDifferences, useDifferences, useYear, useYears } from '../ministry-
 export function DifferenceList({ year: y, tab }: { year: YearDetail; tab: Tab }) {
   const id = useId()
   const [search, setSearch] = useSearchParams()
-  const years = useYears().data?.items.filter((o) => o.versions > 0 || o.year === y.year) ?? []
+  const all = useYears()
+  const years = all.data?.items.filter((o) => o.versions > 0 || o.year === y.year) ?? []
   const before = years.find((o) => o.year < y.year && o.versions > 0)?.year ?? y.year
   const withYear = Number(search.get('withYear')) || (y.versions > 0 ? y.year : before)
-  const other = useYear({ params: { year: withYear } }).data
+  const { data: other, isPending } = useYear({ params: { year: withYear } })
   const latest = other?.frozen[0]?.number ?? 0
   const withVersion = search.has('withVersion') ? Number(search.get('withVersion')) : latest
   const choose = (more: Record<string, string>) =>
     setSearch({ year: String(y.year), table: tab, view: 'differences', ...more })
+  // Until the years and versions are known, the list would compare with another version than the latest.
+  const waits = (all.isPending && !search.has('withYear')) || (isPending && !search.has('withVersion'))
   return (
-    <ListPage<DifferenceRow>
-      title={`${tab} 的差异`}
-      plain
-      intro={
-        <div className="ministry-choose no-print">
-          <label htmlFor={`${id}y`}>与</label>
-          <select
-            id={`${id}y`}
-            aria-label="对照的学年"
-            value={withYear}
-            onChange={(e) => choose({ withYear: e.target.value })}
-          >
-            {years.map((o) => (
-              <option key={o.year} value={o.year}>
-                {yearWords(o.year)}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label="对照的版本"
-            value={withVersion}
-            onChange={(e) => choose({ withYear: String(withYear), withVersion: e.target.value })}
-          >
-            {other?.frozen.map((v) => (
-              <option key={v.number} value={v.number}>
-                第 {v.number} 版
-              </option>
-            ))}
-            <option value={0}>编制中</option>
-          </select>
-          <span className="muted">对照，列出编制中的数据与之不同的行</span>
-        </div>
-      }
-      rows={useDifferences}
-      rowKey={(r) => `${r.kind} ${r.key}`}
-      fixed={{ year: y.year, version: 0, withYear, withVersion, tab }}
-      columns={columns}
-      filters={filters}
-      onExport={saveDifferences}
-      empty={{ text: '与所选版本没有差异' }}
-    />
+    <>
+      <div className="ministry-choose no-print">
+        <label htmlFor={`${id}y`}>与</label>
+        <select
+          id={`${id}y`}
+          aria-label="对照的学年"
+          value={withYear}
+          onChange={(e) => choose({ withYear: e.target.value })}
+        >
+          {years.map((o) => (
+            <option key={o.year} value={o.year}>
+              {yearWords(o.year)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="对照的版本"
+          value={withVersion}
+          onChange={(e) => choose({ withYear: String(withYear), withVersion: e.target.value })}
+        >
+          {other?.frozen.map((v) => (
+            <option key={v.number} value={v.number}>
+              第 {v.number} 版
+            </option>
+          ))}
+          <option value={0}>编制中</option>
+        </select>
+        <span className="muted">对照，列出编制中的数据与之不同的行</span>
+      </div>
+      {waits ? (
+        <Skeleton rows={8} height={28} />
+      ) : (
+        <ListPage<DifferenceRow>
+          title={`${tab} 的差异`}
+          plain
+          rows={useDifferences}
+          rowKey={(r) => `${r.kind} ${r.key}`}
+          fixed={{ year: y.year, version: 0, withYear, withVersion, tab }}
+          columns={columns}
+          filters={filters}
+          onExport={saveDifferences}
+          empty={{ text: '与所选版本没有差异' }}
+        />
+      )}
+    </>
   )
 }
 const filters: readonly Filter[] = [

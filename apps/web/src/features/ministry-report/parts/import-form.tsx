@@ -76,7 +76,7 @@ export function ImportForm({
       ) : null}
       {typed ? (
         <Field name="replace" label="替换" valuePropName="checked">
-          <Checkbox>先删除该单位（不选单位即全部）已填写的行</Checkbox>
+          <Checkbox>先删除该单位已填写的行（不选单位：设备处为全部，院系负责人为本单位）</Checkbox>
         </Field>
       ) : null}
     </FormPage>

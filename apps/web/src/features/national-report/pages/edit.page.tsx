@@ -46,6 +46,7 @@ export default function EditPage() {
 
 function Actions({ row: r }: { row: NationalDetail }) {
   const go = useNavigate()
+  const list = to('/report/deviceList', { id: r.reportId, view: r.kind })
   const send = async () => {
     const { trouble, verdicts } = await sendRows.run({ params: { id: r.reportId }, body: { rowIds: [r.id] } })
     const [verdict] = verdicts
@@ -59,11 +60,11 @@ function Actions({ row: r }: { row: NationalDetail }) {
   const remove = async () => {
     await removeRow.run({ params: { id: r.id } })
     say('success', '已移除')
-    void go(to('/report/deviceList', { id: r.reportId }))
+    void go(list)
   }
   return (
     <>
-      <ButtonLink to={to('/report/deviceList', { id: r.reportId })} icon="back">
+      <ButtonLink to={list} icon="back">
         返回上报仪器
       </ButtonLink>
       {r.can.includes('addCustoms') && (

@@ -11,9 +11,10 @@ import { useTable } from '../statistics.queries.ts'
 /** Use of each instrument; with `lab` only those of one laboratory, with `device` the uses of one. */
 export default function DeviceStatisticPage() {
   const [search] = useSearchParams()
-  const choice = useChoice()
+  const whole = useChoice()
   const device = search.get('device')
   const lab = search.get('lab')
+  const choice = lab ? keepToLab(whole, lab) : whole
   if (device) return <UseList device={device} choice={choice} />
   return (
     <TableList
@@ -30,11 +31,20 @@ export default function DeviceStatisticPage() {
           to: (r) => to('/statistic/device-statistic', { ...choice.kept, device: r.key }),
         },
       ]}
-      fixed={lab ? { labId: lab } : {}}
-      about={lab && <OfLab lab={lab} choice={choice} />}
+      about={lab && <OfLab choice={choice} whole={whole} />}
     />
   )
 }
+
+/**
+ * The same choice of one laboratory's uses. Its links keep to the laboratory, because an instrument that has
+ * moved has uses of others too.
+ */
+const keepToLab = (choice: Choice, lab: string): Choice => ({
+  ...choice,
+  asked: { ...choice.asked, labId: lab },
+  kept: { ...choice.kept, lab },
+})
 
 /** A person or group has only instruments that were used, so there are no idle ones to filter. */
 const hasIdle = ({ scope }: Choice): boolean => scope !== 'own' && scope !== 'group'
@@ -54,13 +64,13 @@ const columns: readonly Column<TableRow>[] = [
   { key: 'lab', title: '实验室', render: (r) => r.about?.lab },
 ]
 
-function OfLab({ lab, choice }: { lab: string; choice: Choice }) {
-  const { data } = useTable({ query: { ...choice.asked, by: 'lab', labId: lab } })
+function OfLab({ choice, whole }: { choice: Choice; whole: Choice }) {
+  const { data } = useTable({ query: { ...choice.asked, by: 'lab' } })
   return (
     <p className="statistics-about">
       <span>实验室：{data?.items[0]?.name ?? '所选实验室'}</span>
-      <Link to={to('/statistic/device-statistic', choice.kept)}>查看全部仪器</Link>
-      <Link to={to('/statistic/lab-statistic', choice.kept)}>返回实验室统计</Link>
+      <Link to={to('/statistic/device-statistic', whole.kept)}>查看全部仪器</Link>
+      <Link to={to('/statistic/lab-statistic', whole.kept)}>返回实验室统计</Link>
     </p>
   )
 }

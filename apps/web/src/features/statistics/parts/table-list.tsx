@@ -39,8 +39,6 @@ interface Props {
   columns?: readonly Column<TableRow>[]
   filters?: readonly Filter[]
   actions?: readonly RowAction<TableRow>[]
-  /** Query arguments besides the choice above. */
-  fixed?: Record<string, unknown>
   extra?: ReactNode
   /** The page whose saved views apply; a table of the overview uses the overview's. */
   view?: ViewScreen
@@ -56,7 +54,6 @@ export function TableList({
   columns,
   filters = [],
   actions,
-  fixed,
   extra,
   about,
   view = 'overview',
@@ -78,7 +75,7 @@ export function TableList({
       }
       rows={useTableRows}
       rowKey={(r) => r.key}
-      fixed={{ ...choice.asked, by, ...fixed }}
+      fixed={{ ...choice.asked, by }}
       order="workingMinutes desc"
       columns={[
         ...(columns ?? [{ key: 'name', title: tableKeyWords[by], main: true as const }]),

@@ -14,7 +14,7 @@ export interface Choice extends Span {
   period: PeriodName
   nature: LedgerNature | undefined
   /** Query arguments of the calls. */
-  asked: Span & { scope?: Scope; nature?: LedgerNature }
+  asked: Span & { scope?: Scope; nature?: LedgerNature; labId?: string }
   /** Parameters for links to the other screens. */
   kept: Record<string, string>
   today: string

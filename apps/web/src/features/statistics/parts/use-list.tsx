@@ -43,6 +43,7 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
                 '所选仪器'
               )}
             </span>
+            {choice.asked.labId && <span className="muted">只列所选实验室的使用</span>}
             <AsOf at={data?.asOf} />
           </p>
           <WeekHeat device={device} choice={choice} />

@@ -16,6 +16,7 @@ import { dropEmpty, toQuery, useListState, useWithinPages } from './list-query.t
 import { ListSettingsButton } from './list-settings-button.tsx'
 import { NotRenewed } from './not-renewed.tsx'
 import { Pager } from './pager.tsx'
+import { ResultStatus } from './result-status.tsx'
 import { listActions, type BatchAction, type RowAction } from './row-actions.tsx'
 import './list.css'
 
@@ -127,6 +128,7 @@ export function ListPage<Row>({
         </header>
       )}
       {intro}
+      <ResultStatus list={found} page={state.page} />
       {filters.length > 0 && (
         <FilterBar
           filters={filters}

@@ -1,5 +1,6 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { useState } from 'react'
+import { passFocusOn } from '../../lib/pass-focus.ts'
 import { Icon } from '../icon.tsx'
 import { AsyncSelect, type Found } from './async-select.tsx'
 import './async-several.css'
@@ -36,7 +37,10 @@ export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder
             <button
               type="button"
               aria-label={`移除 ${v.name}`}
-              onClick={() => onChange?.(value.filter((o) => o.id !== v.id))}
+              onClick={(e) => {
+                passFocusOn(e.currentTarget)
+                onChange?.(value.filter((o) => o.id !== v.id))
+              }}
             >
               <Icon name="close" size={12} />
             </button>

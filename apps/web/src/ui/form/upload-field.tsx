@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '@portal/contract/kernel/call'
 import { asFailure } from '../../lib/failure.ts'
 import { formatBytes, formatLimit } from '../../lib/format.ts'
+import { passFocusOn } from '../../lib/pass-focus.ts'
 import { turns } from '../../lib/turns.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
@@ -188,7 +189,10 @@ export function UploadField<T = File>({
                 type="button"
                 aria-label={`移除 ${name}`}
                 disabled={disabled}
-                onClick={() => give(value.filter((_, at) => at !== i))}
+                onClick={(e) => {
+                  passFocusOn(e.currentTarget)
+                  give(value.filter((_, at) => at !== i))
+                }}
               >
                 <Icon name="close" size={14} />
               </button>
@@ -207,7 +211,10 @@ export function UploadField<T = File>({
               <button
                 type="button"
                 aria-label={`移除 ${i.name}`}
-                onClick={() => setItems((all) => all.filter((o) => o.key !== i.key))}
+                onClick={(e) => {
+                  passFocusOn(e.currentTarget)
+                  setItems((all) => all.filter((o) => o.key !== i.key))
+                }}
               >
                 <Icon name="close" size={14} />
               </button>

@@ -4,6 +4,7 @@ import type { FillableForm } from '@portal/contract/form/form'
 import { Suspense } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { definePart } from '../../../ui/part.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
@@ -67,14 +68,7 @@ export function SamplesEditor({
                     <Checkbox>测试后退还样品</Checkbox>
                   </Field>
                   {rows.length > 1 && (
-                    <Button
-                      size="small"
-                      kind="danger"
-                      aria-label={`移除样品 ${name + 1}`}
-                      onClick={() => remove(name)}
-                    >
-                      移除
-                    </Button>
+                    <RemoveButton what={`样品 ${name + 1}`} onRemove={() => remove(name)} />
                   )}
                 </div>
               </div>

@@ -6,6 +6,7 @@ import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
@@ -119,14 +120,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
                       <Checkbox>校外专家</Checkbox>
                     </Field>
                     {rows.length > 1 && (
-                      <Button
-                        size="small"
-                        kind="danger"
-                        aria-label={`移除专家 ${name + 1}`}
-                        onClick={() => remove(name)}
-                      >
-                        移除
-                      </Button>
+                      <RemoveButton what={`专家 ${name + 1}`} onRemove={() => remove(name)} />
                     )}
                   </div>
                 </div>

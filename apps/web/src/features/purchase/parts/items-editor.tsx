@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { newItem, findPrice, sumItems, type ItemValues } from '../form.rules.ts'
@@ -79,16 +80,7 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
               )}
               <div className="item-foot">
                 <p className="muted">小计 {formatMoney(sumItems(items.slice(name, name + 1)))}</p>
-                {rows.length > 1 && (
-                  <Button
-                    size="small"
-                    kind="danger"
-                    aria-label={`移除设备 ${name + 1}`}
-                    onClick={() => remove(name)}
-                  >
-                    移除
-                  </Button>
-                )}
+                {rows.length > 1 && <RemoveButton what={`设备 ${name + 1}`} onRemove={() => remove(name)} />}
               </div>
             </div>
           ))}

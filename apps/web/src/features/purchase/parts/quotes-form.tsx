@@ -6,6 +6,7 @@ import { say } from '../../../lib/tell.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
@@ -63,14 +64,7 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
                       <Input maxLength={200} />
                     </Field>
                     {rows.length > 1 && (
-                      <Button
-                        size="small"
-                        kind="danger"
-                        aria-label={`移除报价 ${name + 1}`}
-                        onClick={() => remove(name)}
-                      >
-                        移除
-                      </Button>
+                      <RemoveButton what={`报价 ${name + 1}`} onRemove={() => remove(name)} />
                     )}
                   </div>
                 ))}

@@ -4,6 +4,7 @@ import type { Attachment } from '@portal/contract/kernel/rows'
 import { supplierCalls, type SupplierPaper } from '@portal/contract/supplier/supplier'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
@@ -45,14 +46,7 @@ export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
               <Field name={['papers', name, 'fileId']} label="文件" wide required>
                 <PaperFile papers={papers} />
               </Field>
-              <Button
-                size="small"
-                kind="danger"
-                aria-label={`移除证照 ${name + 1}`}
-                onClick={() => remove(name)}
-              >
-                移除
-              </Button>
+              <RemoveButton what={`证照 ${name + 1}`} onRemove={() => remove(name)} />
             </div>
           ))}
           <Button

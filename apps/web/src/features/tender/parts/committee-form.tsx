@@ -4,6 +4,7 @@ import type { TenderDetail } from '@portal/contract/tender/rows'
 import { committeeWords, sourcingWords } from '@portal/contract/tender/tender'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
@@ -82,14 +83,7 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
                         <Checkbox disabled={signed}>组长</Checkbox>
                       </Field>
                       {rows.length > 1 && !signed && (
-                        <Button
-                          size="small"
-                          kind="danger"
-                          aria-label={`移除成员 ${name + 1}`}
-                          onClick={() => remove(name)}
-                        >
-                          移除
-                        </Button>
+                        <RemoveButton what={`成员 ${name + 1}`} onRemove={() => remove(name)} />
                       )}
                     </div>
                   </div>

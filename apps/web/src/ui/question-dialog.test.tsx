@@ -35,3 +35,13 @@ test('who is asked goes back to the button that asked', async () => {
   rerender(draw(false, true))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '停用' })))
 })
+
+test('what will follow is read with the question, because the focus is on the button below it', () => {
+  const text = '正在办理的流程不受影响。'
+  const { rerender } = render(<QuestionDialog question={{ ...question, text }} />)
+  const dialog = () => screen.getByRole('dialog', { name: '停用该流程？' })
+  const described = () => document.getElementById(dialog().getAttribute('aria-describedby') ?? '')
+  expect(described()?.textContent).toBe(text)
+  rerender(<QuestionDialog question={question} />)
+  expect(dialog().hasAttribute('aria-describedby')).toBe(false)
+})

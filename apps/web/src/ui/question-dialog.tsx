@@ -33,7 +33,13 @@ export function QuestionDialog({ question: q }: { question: Question }) {
   }
   return (
     // Escape means no.
-    <dialog ref={dialog} className="question" aria-labelledby={`${id}t`} onCancel={() => q.answer(false, '')}>
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby={`${id}t`}
+      aria-describedby={q.text ? `${id}d` : undefined}
+      onCancel={() => q.answer(false, '')}
+    >
       <form
         method="dialog"
         onSubmit={(e) => {
@@ -45,7 +51,7 @@ export function QuestionDialog({ question: q }: { question: Question }) {
           <Icon name={q.danger ? 'warn' : 'help'} />
           {q.title}
         </h2>
-        {q.text && <p>{q.text}</p>}
+        {q.text && <p id={`${id}d`}>{q.text}</p>}
         {q.reason && (
           <div className="question-reason">
             <label htmlFor={id}>

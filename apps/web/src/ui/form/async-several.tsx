@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { passFocusOn } from '../../lib/pass-focus.ts'
 import { Icon } from '../icon.tsx'
 import { AsyncSelect, type Found } from './async-select.tsx'
+import type { FieldAria } from './field-aria.ts'
 import './async-several.css'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: readonly Ref[]
   onChange?: (value: readonly Ref[]) => void
@@ -14,12 +15,13 @@ interface Props {
 }
 
 /** Picks several values from a long list on the server, one search after the other. */
-export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder }: Props) {
+export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder, ...aria }: Props) {
   const [round, setRound] = useState(0)
   return (
     <div className="async-several">
       <AsyncSelect
         key={round}
+        {...aria}
         {...(id && { id })}
         value={null}
         useOptions={useOptions}

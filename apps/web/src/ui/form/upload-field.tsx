@@ -61,6 +61,7 @@ interface Props<T> {
   /** Whether several files may be chosen at once, if the rule allows several. */
   multiple?: boolean
   disabled?: boolean
+  'aria-describedby'?: string
 }
 
 /** Whether a file's name or type matches; the server checks the bytes. */
@@ -86,6 +87,7 @@ export function UploadField<T = File>({
   types,
   multiple = true,
   disabled = false,
+  'aria-describedby': describedBy,
 }: Props<T>) {
   const [items, setItems] = useState<readonly Item<T>[]>([])
   const [fault, setFault] = useState<string>()
@@ -98,6 +100,7 @@ export function UploadField<T = File>({
     latest.current = value
   }, [value])
   const hint = useId()
+  const described = describedBy ? `${hint} ${describedBy}` : hint
   const give = (next: readonly T[]) => {
     latest.current = next
     onChange?.(next)
@@ -152,7 +155,7 @@ export function UploadField<T = File>({
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-describedby={hint}
+        aria-describedby={described}
         multiple={multiple && rule.maxFiles > 1}
         accept={types ?? rule.accept.map((a) => kinds[a].accept).join(',')}
         disabled={disabled}
@@ -164,7 +167,7 @@ export function UploadField<T = File>({
       <Button
         icon="upload"
         disabled={full || disabled}
-        aria-describedby={hint}
+        aria-describedby={described}
         onClick={() => input.current?.click()}
       >
         {label}

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import { CODE_MINUTES, type CodePurpose } from '@portal/contract/account/account'
 import { email as emailField } from '@portal/contract/kernel/fields'
 import { asFailure } from '../../../lib/failure.ts'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Button } from '../../../ui/light.tsx'
 import { useSendCode } from '../account.queries.ts'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: string
   onChange?: (value: string) => void
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Six digits, and a button that mails them and counts down until it can be pressed again. */
-export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
+export function EmailCode({ id, value = '', onChange, purpose, email, ...aria }: Props) {
   const { run, busy } = useSendCode()
   const [wait, setWait] = useState(0)
   const [said, setSaid] = useState<{ text: string; fault?: true }>()
@@ -48,6 +49,7 @@ export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
     <div className="email-code">
       <div>
         <Input
+          {...aria}
           id={id ?? ''}
           value={value}
           maxLength={6}

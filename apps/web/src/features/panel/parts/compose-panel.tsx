@@ -4,6 +4,7 @@ import { panelCalls, type PanelDetail } from '@portal/contract/panel/calls'
 import { professionWords, type Profession } from '@portal/contract/panel/panel'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { RemoveButton } from '../../../ui/form/remove-button.tsx'
@@ -136,7 +137,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
   )
 }
 
-interface KnownProps {
+interface KnownProps extends FieldAria {
   known: ReadonlyMap<number, { id: number; name: string }>
   id?: string
   value?: number | null

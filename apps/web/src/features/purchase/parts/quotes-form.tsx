@@ -11,6 +11,7 @@ import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useAwardPurchase, useQuotePurchase, useSupplierOptions } from '../purchase.queries.ts'
 import './purchase.css'
@@ -81,18 +82,19 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
   )
 }
 
-interface SelectProps {
+interface SelectProps extends FieldAria {
   purchaseId: number
   known: ReadonlyMap<number, string>
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
 }
-function SupplierSelect({ purchaseId, known, id, value, onChange }: SelectProps) {
+function SupplierSelect({ purchaseId, known, id, value, onChange, ...aria }: SelectProps) {
   const useOptions = (keyword: string) => useSupplierOptions(purchaseId, keyword)
   const name = value ? known.get(value) : undefined
   return (
     <AsyncSelect
+      {...aria}
       {...(id && { id })}
       value={value ?? null}
       onChange={(v) => onChange?.(v === null ? null : Number(v))}

@@ -2,6 +2,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { MAX_MEMBERS, type tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderDetail } from '@portal/contract/tender/rows'
 import { committeeWords, sourcingWords } from '@portal/contract/tender/tender'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { RemoveButton } from '../../../ui/form/remove-button.tsx'
@@ -104,7 +105,7 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
   )
 }
 
-interface PersonProps {
+interface PersonProps extends FieldAria {
   known: ReadonlyMap<number, TenderDetail['committee'][number]>
   id?: string
   value?: number | null

@@ -16,6 +16,8 @@ interface Props extends FieldAria {
   email: () => string | undefined
 }
 
+const DIGITS = 6
+
 /** Six digits, and a button that mails them and counts down until it can be pressed again. */
 export function EmailCode({ id, value = '', onChange, purpose, email, ...aria }: Props) {
   const { run, busy } = useSendCode()
@@ -52,11 +54,11 @@ export function EmailCode({ id, value = '', onChange, purpose, email, ...aria }:
           {...aria}
           id={id ?? ''}
           value={value}
-          maxLength={6}
           inputMode="numeric"
           autoComplete="one-time-code"
           placeholder="6 位数字"
-          onChange={(e) => onChange?.(e.target.value.replace(/\D/g, ''))}
+          // No `maxLength`: it would cut a pasted “ 123456” before the space is taken away.
+          onChange={(e) => onChange?.(e.target.value.replace(/\D/g, '').slice(0, DIGITS))}
         />
         <Button busy={busy} disabled={wait > 0} onClick={() => void ask()}>
           {wait > 0 ? `${wait} 秒后可重发` : '获取验证码'}

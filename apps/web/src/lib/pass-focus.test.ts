@@ -54,3 +54,23 @@ test('a button that had no focus gives none: on some phones a touch does not foc
   await later()
   expect(document.activeElement).toBe(document.body)
 })
+
+test('a row that takes time to go keeps the focus until then, and for good if it stays', async () => {
+  const find = draw()
+  const [first, second] = [find('甲'), find('乙')]
+  const gone = Promise.withResolvers<void>()
+  first.focus()
+  passFocusOn(first, gone.promise)
+  await later()
+  expect(document.activeElement).toBe(first)
+  first.parentElement?.remove()
+  gone.resolve()
+  await later()
+  await later()
+  expect(document.activeElement).toBe(second)
+  passFocusOn(second, Promise.reject(new Error('refused')))
+  second.blur() // as a browser does when the button is disabled while the request is under way
+  await later()
+  await later()
+  expect(document.activeElement).toBe(second)
+})

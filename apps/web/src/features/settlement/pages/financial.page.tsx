@@ -32,7 +32,7 @@ function Waiting({ intro }: { intro: ReactNode }) {
       order="id asc"
       actions={settlementRowActions}
       batch={settlementBatch}
-      onExport={(query) => saveSettlements({ ...query, scope: 'waiting' })}
+      onExport={(query, received) => saveSettlements({ ...query, scope: 'waiting' }, received)}
       intro={intro}
       empty={{ text: '没有待处理的结算单' }}
     />

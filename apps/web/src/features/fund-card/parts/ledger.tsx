@@ -64,7 +64,7 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
               />
             </Suspense>
           </label>
-          {rows.length > 0 && <ExportButton save={(received) => saveLedger(cardId, filters, received)} />}
+          {rows.length > 0 && <ExportButton save={(transfer) => saveLedger(cardId, filters, transfer)} />}
         </div>
       }
     >

@@ -62,7 +62,7 @@ export function EventLog({ doors = [], switches = [] }: Props) {
           batch={[]}
           rows={[]}
           onDone={() => undefined}
-          onExport={rows.length > 0 ? (received) => saveLog(state.filters, received) : undefined}
+          onExport={rows.length > 0 ? (transfer) => saveLog(state.filters, transfer) : undefined}
         />
         {isPending ? (
           <Skeleton rows={8} height={30} />

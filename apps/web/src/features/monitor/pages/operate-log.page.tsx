@@ -37,7 +37,7 @@ export default function OperateLogPage() {
           batch={[]}
           rows={[]}
           onDone={() => undefined}
-          onExport={rows.length > 0 ? (received) => saveOperations(state.filters, received) : undefined}
+          onExport={rows.length > 0 ? (transfer) => saveOperations(state.filters, transfer) : undefined}
         />
         {isPending ? (
           <Skeleton rows={8} height={30} />

@@ -1,12 +1,13 @@
 /**
- * For the click on a button that removes its own row: once the button is gone, the one at its place, or else
- * the last one before it, takes the focus. The browser would give it to the whole page, at whose top screen
- * readers begin. Only buttons take it, because a text field would open a phone's keyboard.
+ * For the click on a button that removes its own row, or is disabled by what it does: once it is gone, the
+ * one at its place, or else the last one before it, takes the focus. The browser would give it to the whole
+ * page, at whose top screen readers begin. Only buttons take it, because a text field would open a phone's
+ * keyboard.
  *
- * @param removing Settles when the row is gone, if that takes time. A button that is still there, because
- * that has failed, takes the focus again: it has lost it if it was disabled meanwhile.
+ * @param deed Settles when it is done, if that takes time. A button that is still there takes the focus
+ * again, which it has lost if it was disabled meanwhile.
  */
-export function passFocusOn(button: HTMLElement, removing?: Promise<unknown>): void {
+export function passFocusOn(button: HTMLElement, deed?: Promise<unknown>): void {
   if (document.activeElement !== button) return
   const around = button.closest('form, dialog, main') ?? document.body
   const listButtons = () => [...around.querySelectorAll('button')]
@@ -14,13 +15,13 @@ export function passFocusOn(button: HTMLElement, removing?: Promise<unknown>): v
   const pass = () => {
     if (document.activeElement !== document.body) return
     const left = listButtons()
-    const next = button.isConnected ? [button] : [...left.slice(at), ...left.slice(0, at).toReversed()]
-    for (const one of next) {
+    const from = button.isConnected ? left.findIndex((b) => b === button) : at
+    for (const one of [...left.slice(from), ...left.slice(0, from).toReversed()]) {
       one.focus() // one that is disabled or hidden does not take it
       if (document.activeElement === one) return
     }
   }
   const later = () => void setTimeout(pass)
-  if (removing) removing.then(later, later)
+  if (deed) deed.then(later, later)
   else later()
 }

@@ -1,3 +1,4 @@
+import { MAX_SLIDES } from '@portal/contract/carousel/carousel'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
@@ -42,4 +43,12 @@ test('a picture goes up with each press of its button, which keeps the focus', a
   await waitFor(() => expect(listTitles()).toEqual(['培训', '迎新', '开放日']))
   // At the top there is no way up.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '下移 培训' })))
+})
+
+test('where no more pictures are taken, it is said why', async () => {
+  const items = Array.from({ length: MAX_SLIDES }, (_, i) => makeSlide(i + 1, `图 ${i + 1}`))
+  answer({ 'GET /api/v2/carousel': { items, can: ['manage'] } })
+  renderPage(<CarouselPage />)
+  await screen.findByText(`最多 ${MAX_SLIDES} 张，删除后可再新增`)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '新增轮播图' }).disabled).toBe(true)
 })

@@ -33,6 +33,9 @@ export default function CarouselPage() {
       <header className="page-head">
         <h1>轮播图管理</h1>
         <div className="page-extra">
+          {keeps && slides.length >= MAX_SLIDES && (
+            <span className="muted">最多 {MAX_SLIDES} 张，删除后可再新增</span>
+          )}
           {keeps && (
             <Button
               kind="primary"

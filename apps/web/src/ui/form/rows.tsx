@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { Button } from '../light.tsx'
+import { AddButton } from './add-button.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import './rows.css'
 
@@ -70,16 +70,16 @@ export const Rows = ({
             {status.words}
           </p>
         )}
-        <Button
-          size="small"
-          disabled={rows.length >= most}
-          onClick={() => {
+        <AddButton
+          count={rows.length}
+          most={most}
+          onAdd={() => {
             onAdd?.()
             add(typeof blank === 'function' ? (blank as () => object)() : blank)
           }}
         >
           {another}
-        </Button>
+        </AddButton>
       </fieldset>
     )}
   </Form.List>

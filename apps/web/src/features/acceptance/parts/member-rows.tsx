@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd'
 import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { RemoveButton } from '../../../ui/form/remove-button.tsx'
-import { Button } from '../../../ui/light.tsx'
 import { NamedPerson } from '../../people/shared/named-person.tsx'
 import './rows.css'
 
@@ -28,9 +28,9 @@ export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) 
             <RemoveButton what={`会签人员 ${name + 1}`} onRemove={() => remove(name)} />
           </div>
         ))}
-        <Button size="small" disabled={rows.length >= MOST} onClick={() => add({ userId: null, duty: '' })}>
+        <AddButton count={rows.length} most={MOST} onAdd={() => add({ userId: null, duty: '' })}>
           添加会签人员
-        </Button>
+        </AddButton>
       </fieldset>
     )}
   </Form.List>

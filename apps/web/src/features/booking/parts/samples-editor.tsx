@@ -3,9 +3,9 @@ import { SAMPLES_MAX } from '@portal/contract/booking/body'
 import type { FillableForm } from '@portal/contract/form/form'
 import { Suspense } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { RemoveButton } from '../../../ui/form/remove-button.tsx'
-import { Button } from '../../../ui/light.tsx'
 import { definePart } from '../../../ui/part.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { PasteSamples } from './paste-samples.tsx'
@@ -73,9 +73,14 @@ export function SamplesEditor({
                 </div>
               </div>
             ))}
-            <Button disabled={rows.length >= SAMPLES_MAX} onClick={() => add({ ...newSample })}>
+            <AddButton
+              size="middle"
+              count={rows.length}
+              most={SAMPLES_MAX}
+              onAdd={() => add({ ...newSample })}
+            >
               添加样品
-            </Button>
+            </AddButton>
           </>
         )}
       </Form.List>

@@ -3,13 +3,14 @@ import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card } from '../../../ui/light.tsx'
+import { Card } from '../../../ui/light.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
@@ -69,9 +70,9 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
                     )}
                   </div>
                 ))}
-                <Button size="small" disabled={rows.length >= 20} onClick={() => add({})}>
+                <AddButton count={rows.length} most={20} onAdd={() => add({})}>
                   添加报价
-                </Button>
+                </AddButton>
               </div>
             )}
           </Form.List>

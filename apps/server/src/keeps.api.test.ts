@@ -309,6 +309,41 @@ test('nor of two calls that change one row, each in its own way', async () => {
   ])
 })
 
+test('nor of two that change the settings of an instrument by its id and by its serial number', async () => {
+  const change = allCalls.find((c) => nameCall(c) === 'opening.change')?.call
+  if (!change) throw new Error('no such call')
+  const [device] = await world.sql<{ id: number; serialId: string }>(
+    `select d.id, d.serial_id as "serialId" from device d join opening o on o.device_id = d.id
+      order by d.id desc limit 1`,
+  )
+  const { id, serialId } = device ?? { id: 0, serialId: '' }
+  const row = (await rowAsBody(poolDb(world.app.deps.pool), 'opening', { device_id: id })) ?? {}
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from device where id = $1 for update', [id])
+    const both = [
+      { deviceId: serialId, part: { cancelFeeFen: 12_300 } },
+      { deviceId: id, part: { notes: '请着实验服' } },
+    ].map(({ deviceId, part }) =>
+      inject(
+        world.app,
+        change,
+        { params: { deviceId }, body: { ...findRequired(change, row), ...part, accept: true } },
+        world.token('sysadmin'),
+      ),
+    )
+    // Both have been sent before one of them is written.
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(2)
+    await holder.query('commit')
+    expect((await Promise.all(both)).map((sent) => sent.statusCode)).toEqual([200, 200])
+  } finally {
+    holder.release()
+  }
+  const after = await rowAsBody(poolDb(world.app.deps.pool), 'opening', { device_id: id })
+  expect(still(after)).toEqual({ ...still(row), cancelFeeFen: 12_300, notes: '请着实验服' })
+})
+
 test('what is said to be empty is emptied', async () => {
   const change = allCalls.find((c) => nameCall(c) === 'dept.change')?.call
   if (!change) throw new Error('no such call')

@@ -34,7 +34,7 @@ export async function completeBody(
   const row =
     typeof keeps === 'function'
       ? await keeps(ctx, { params: asked, id })
-      : kept?.id && (await rowAsBody(ctx.db, kept.table, { id: kept.id }))
+      : kept?.id && (await rowAsBody(ctx.db, kept.table, { [kept.by]: kept.id }))
   if (!row) return body
   const before = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
   return {
@@ -51,7 +51,7 @@ const findKept = async (
   ctx: Ctx,
   keeps: string | KeptRow,
   asked: Parameters<LoadUnchanged>[1],
-): Promise<{ table: string; id: number | undefined }> =>
+): Promise<{ table: string; by: string; id: number | undefined }> =>
   typeof keeps === 'string'
-    ? { table: keeps, id: asked.id }
-    : { table: keeps.table, id: await keeps.findId(ctx, asked) }
+    ? { table: keeps, by: 'id', id: asked.id }
+    : { table: keeps.table, by: keeps.by ?? 'id', id: await keeps.findId(ctx, asked) }

@@ -49,6 +49,8 @@ export type LoadUnchanged = (
 /** The row of a table that a change names otherwise than by its `id`. */
 export interface KeptRow {
   table: string
+  /** The column whose value `findId` finds; by default `id`. */
+  by?: string
   findId(ctx: Ctx, asked: Parameters<LoadUnchanged>[1]): Promise<number | undefined>
 }
 /** Where a change takes the fields that its body leaves out: the table with the row of its `id`, or a function. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -14,6 +14,7 @@ import { useSite } from '../lib/site.ts'
 import { useLeaving } from '../ui/form/leave.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
+import { useArrival } from './arrival.ts'
 import { useOtherTabs } from './other-tabs.ts'
 import { PaletteDoor } from './palette/palette-door.tsx'
 import { definePart } from '../ui/part.tsx'
@@ -75,17 +76,6 @@ function useScreenTitle(): string {
     document.title = `${name} - ${title}`
   }, [name, title])
   return title
-}
-
-/** After navigation the focus moves to the new content, so that a screen reader announces it. */
-function useArrival(title: string): void {
-  const { pathname } = useLocation()
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, title])
 }
 
 const RELOADED = 'reloadedForChunk'

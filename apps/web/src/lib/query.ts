@@ -10,7 +10,7 @@ import { makeAddress, type Arguments, type Call, type Reply } from '@portal/cont
 import type { Page } from '@portal/contract/kernel/page'
 import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
-import { download, send, type SendArguments } from './send.ts'
+import { download, send, type SendArguments, type Transfer } from './send.ts'
 
 // Definers for a feature's `<d>.queries.ts`: defineRead, defineList, defineWrite, defineTake, defineSave.
 // Each takes a call of the contract.
@@ -129,5 +129,5 @@ export const defineTake = <C extends Call>(
  */
 export const defineSave =
   <C extends Call>(call: C, fallbackName: string) =>
-  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
-    download(call, { query, onReceived } as SendArguments<C>, fallbackName)
+  (query: Record<string, unknown>, transfer?: Transfer): Promise<void> =>
+    download(call, { query, ...transfer } as SendArguments<C>, fallbackName)

@@ -281,6 +281,30 @@ describe('fetchFile', () => {
     expect(heard).toEqual([30, 90])
     expect([blob.size, blob.type]).toEqual([90, 'text/plain'])
   })
+  it('waits for a file as long as it keeps coming, and two minutes after the last of it', async () => {
+    vi.useFakeTimers()
+    try {
+      let sender: ReadableStreamDefaultController | undefined
+      const respond = async (_: unknown, init?: RequestInit) => {
+        const body = new ReadableStream({ start: (controller) => void (sender = controller) })
+        init?.signal?.addEventListener('abort', () => sender?.error(new Error('aborted')))
+        return new Response(body, { headers: { 'content-disposition': 'attachment' } })
+      }
+      vi.stubGlobal('fetch', vi.fn(respond))
+      let failure: Failure | undefined
+      void refusal(fetchFile(file, { quiet: true })).then((f) => (failure = f))
+      for (const piece of ['一', '二', '三']) {
+        await vi.advanceTimersByTimeAsync(100_000)
+        sender?.enqueue(new TextEncoder().encode(piece))
+      }
+      await vi.advanceTimersByTimeAsync(100_000)
+      expect(failure).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(21_000)
+      expect(failure).toMatchObject({ kind: 'timeout', message: '请求超时，请稍后重试' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
   it('takes a refusal for one', async () => {
     use(
       answers({ code: 'FORBIDDEN', message: '拒绝访问', data: null, requestId: 'r' }, 403, {

@@ -29,6 +29,8 @@ export interface SendOptions {
   token?: string | undefined
 }
 export type SendArguments<C extends Call> = Arguments<C> & SendOptions
+/** A download under way: it tells how far it has come, and can be stopped. */
+export type Transfer = Pick<SendOptions, 'onReceived' | 'signal'>
 
 /**
  * Makes one call of the contract. Rejects with a {@link Failure}; the user has already been notified of it,

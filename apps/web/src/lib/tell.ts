@@ -22,6 +22,8 @@ export interface ReasonAsked {
   /** Ready-made sentences to pick instead of typing. */
   picks?: readonly string[]
   maxLength?: number
+  /** It is one line, and Enter agrees; `tel` opens the number keys of a phone. */
+  line?: 'text' | 'tel'
   /** Initial text, such as what was typed before a refusal. */
   start?: string
 }

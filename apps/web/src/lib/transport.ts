@@ -21,7 +21,7 @@ export interface Answer {
   requestId: string | undefined
 }
 
-/** A request without an answer fails after this time. */
+/** A request without an answer fails after this time, and a file of which no more comes. */
 export const TIMEOUT_MS = 120_000
 
 // The browser aborts a page's fetches when the page goes away, unless they have `keepalive`.
@@ -42,8 +42,8 @@ const outlives = ({ method, body }: Outgoing): boolean =>
  */
 export async function transport(out: Outgoing, early?: Promise<Response>): Promise<Answer> {
   if (out.onProgress && out.body instanceof FormData) return upload(out, out.onProgress)
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const signal = out.signal ? AbortSignal.any([out.signal, timeout]) : timeout
+  const patience = out.want === 'blob' ? waitForBytes() : waitForAll()
+  const signal = out.signal ? AbortSignal.any([out.signal, patience.signal]) : patience.signal
   try {
     const started = early?.then(
       (response) => (response.status === 403 ? undefined : response),
@@ -59,13 +59,50 @@ export async function transport(out: Outgoing, early?: Promise<Response>): Promi
         credentials: 'same-origin',
         ...(outlives(out) && { keepalive: true }),
       }))
-    return await read(response, out)
+    return await read(response, out.want, (bytes) => {
+      patience.renew()
+      out.onReceived?.(bytes)
+    })
   } catch (error) {
-    throw lost(out.signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'network', error)
+    throw lost(out.signal?.aborted ? 'aborted' : patience.signal.aborted ? 'timeout' : 'network', error)
+  } finally {
+    patience.end()
   }
 }
 
-async function read(response: Response, { want, onReceived }: Outgoing): Promise<Answer> {
+/** How long an answer is waited for. */
+interface Patience {
+  /** Aborted when it is over. */
+  signal: AbortSignal
+  /** Something has come: the time begins anew. */
+  renew(): void
+  end(): void
+}
+const waitForAll = (): Patience => ({
+  signal: AbortSignal.timeout(TIMEOUT_MS),
+  renew: () => undefined,
+  end: () => undefined,
+})
+/** On a slow line a large file takes longer than any fixed time. */
+function waitForBytes(): Patience {
+  const over = new AbortController()
+  const begin = () => setTimeout(() => over.abort(), TIMEOUT_MS)
+  let timer = begin()
+  return {
+    signal: over.signal,
+    renew: () => {
+      clearTimeout(timer)
+      timer = begin()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function read(
+  response: Response,
+  want: Outgoing['want'],
+  onReceived: (bytes: number) => void,
+): Promise<Answer> {
   const base = {
     status: response.status,
     ok: response.ok,
@@ -76,13 +113,14 @@ async function read(response: Response, { want, onReceived }: Outgoing): Promise
   const isFile = disposition !== null || !/json/.test(response.headers.get('content-type') ?? '')
   if (want === 'blob' && response.ok && isFile) {
     const name = disposition && findFileName(disposition)
-    return { ...base, text: '', blob: await makeBlob(response, onReceived), ...(name && { fileName: name }) }
+    const blob = disposition === null ? await response.blob() : await makeBlob(response, onReceived)
+    return { ...base, text: '', blob, ...(name && { fileName: name }) }
   }
   return { ...base, text: await response.text() }
 }
 
-async function makeBlob(response: Response, onReceived: Outgoing['onReceived']): Promise<Blob> {
-  if (!onReceived || !response.body) return response.blob()
+async function makeBlob(response: Response, onReceived: (bytes: number) => void): Promise<Blob> {
+  if (!response.body) return response.blob()
   const pieces: BlobPart[] = []
   let bytes = 0
   for (const reader = response.body.getReader(); ;) {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Question } from '../lib/tell.ts'
 import { Icon } from './icon.tsx'
 import { Button } from './light.tsx'
@@ -31,9 +31,32 @@ export function QuestionDialog({ question: q }: { question: Question }) {
     if (q.reason?.required && !reason.trim()) setMissing(true)
     else q.answer(true, reason.trim())
   }
+  const field = {
+    id,
+    autoFocus: q.reason?.required ?? false,
+    value: reason,
+    maxLength: q.reason?.maxLength ?? 500,
+    required: q.reason?.required,
+    'aria-invalid': missing || undefined,
+    'aria-describedby': missing ? `${id}e` : undefined,
+    onInvalid: (e: FormEvent) => {
+      e.preventDefault()
+      setMissing(true)
+    },
+    onChange: (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setReason(e.target.value)
+      setMissing(false)
+    },
+  }
   return (
     // Escape means no.
-    <dialog ref={dialog} className="question" aria-labelledby={`${id}t`} onCancel={() => q.answer(false, '')}>
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby={`${id}t`}
+      aria-describedby={q.text ? `${id}d` : undefined}
+      onCancel={() => q.answer(false, '')}
+    >
       <form
         method="dialog"
         onSubmit={(e) => {
@@ -45,7 +68,7 @@ export function QuestionDialog({ question: q }: { question: Question }) {
           <Icon name={q.danger ? 'warn' : 'help'} />
           {q.title}
         </h2>
-        {q.text && <p>{q.text}</p>}
+        {q.text && <p id={`${id}d`}>{q.text}</p>}
         {q.reason && (
           <div className="question-reason">
             <label htmlFor={id}>
@@ -66,24 +89,11 @@ export function QuestionDialog({ question: q }: { question: Question }) {
                 ))}
               </div>
             )}
-            <textarea
-              id={id}
-              rows={3}
-              autoFocus={q.reason.required ?? false}
-              value={reason}
-              maxLength={q.reason.maxLength ?? 500}
-              required={q.reason.required}
-              aria-invalid={missing || undefined}
-              aria-describedby={missing ? `${id}e` : undefined}
-              onInvalid={(e) => {
-                e.preventDefault()
-                setMissing(true)
-              }}
-              onChange={(e) => {
-                setReason(e.target.value)
-                setMissing(false)
-              }}
-            />
+            {q.reason.line ? (
+              <input {...field} type={q.reason.line} autoComplete="off" />
+            ) : (
+              <textarea {...field} rows={3} />
+            )}
             {missing && (
               <small id={`${id}e`} className="question-missing" role="alert">
                 请填写{q.reason.label}

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a message only hears that it is read */
+import { useEffect, useState } from 'react'
 import { useStore } from '../lib/store.ts'
 import { dismiss, messages, questions, type Message } from '../lib/tell.ts'
 import { HeldDeeds } from './held-deeds.tsx'
@@ -32,12 +33,22 @@ export function Voice() {
 
 function Said({ message: m }: { message: Message }) {
   const { icon, color, word } = look[m.tone]
+  // It stays under the pointer and while its button has the focus: its number is copied, its reasons read.
+  const [held, setHeld] = useState(false)
   useEffect(() => {
+    if (held) return
     const timer = setTimeout(() => dismiss(m.id), m.durationMs)
     return () => clearTimeout(timer)
-  }, [m])
+  }, [m, held])
   return (
-    <li style={{ '--tone': color } as React.CSSProperties} role={m.tone === 'error' ? 'alert' : undefined}>
+    <li
+      style={{ '--tone': color } as React.CSSProperties}
+      role={m.tone === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Icon name={icon} label={word} />
       <div>
         {m.text}

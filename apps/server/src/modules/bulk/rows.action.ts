@@ -58,15 +58,22 @@ export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
   }
 }
 /**
- * All rows as text: for files that are small, or whose columns are not known in advance. Throws above
- * MAX_IMPORT_ROWS.
+ * All rows as text, without empty ones: for files that are small, or whose columns are not known in advance.
+ * Throws above MAX_IMPORT_ROWS.
  */
 export async function linesOfSheet(content: Buffer): Promise<{ line: number; cells: string[] }[]> {
   judgeFile(content)
   const lines: { line: number; cells: string[] }[] = []
+  let read = 0
   for await (const { line, values } of readRows(content)) {
-    if (lines.length > MAX_IMPORT_ROWS) throw refuse('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行`)
-    lines.push({ line, cells: values.map(readText) })
+    const cells = values.map(readText)
+    const isEmpty = cells.every((cell) => cell === '')
+    if (!isEmpty && lines.length > MAX_IMPORT_ROWS)
+      throw refuse('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行`)
+    // What follows is not read, and among so many rows are empty ones.
+    if (++read > MAX_READ_ROWS)
+      throw refuse('TOO_MANY_ROWS', `第 ${line} 行起没有读取，请删除表格中的空行后重新上传`)
+    if (!isEmpty) lines.push({ line, cells })
   }
   return lines
 }

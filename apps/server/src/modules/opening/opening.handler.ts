@@ -10,13 +10,19 @@ import {
 import { tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { rowAsBody } from '../../kernel/kept.store.ts'
 import { listDayScreens } from '../../kernel/live.ts'
 import { defineTranslation, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import type { LoadUnchanged } from '../../kernel/serve.ts'
+import type { KeptRow } from '../../kernel/serve.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { keepUntouched, type Seen } from '../../kernel/untouched.rules.ts'
-import { findPage, keptScope, lockDevice, requireCan, requireSeen } from '../device/device.service.ts'
+import {
+  findPage,
+  keptScope,
+  lockDevice,
+  requireCan,
+  requireSeen,
+  standingOn,
+} from '../device/device.service.ts'
 import { listActions, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
@@ -237,6 +243,9 @@ export const exportList = exported('仪器开放设置', list, [
   { header: '开放时间', width: 60, value: (o) => countHours(o.windows) },
 ])
 
-/** The present settings as a request body: a change keeps the fields it omits. */
-export const loadUnchanged: LoadUnchanged = (ctx, { params }) =>
-  rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })
+/** Fields missing in a change keep their values: those of the instrument with this id or serial number. */
+export const keptSettings: KeptRow = {
+  table: 'opening',
+  by: 'device_id',
+  findId: async (ctx, { params }) => (await standingOn(ctx, String(params['deviceId'])))?.id,
+}

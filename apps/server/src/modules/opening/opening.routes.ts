@@ -8,7 +8,7 @@ export const openingRoutes: Routes = (on) => {
   on(openingCalls.list, opening.list)
   on(openingCalls.export, opening.exportList)
   on(openingCalls.get, opening.get)
-  on(openingCalls.change, opening.change, { keeps: opening.loadUnchanged })
+  on(openingCalls.change, opening.change, { keeps: opening.keptSettings })
   on(openingCalls.addWindow, opening.addWindow)
   on(openingCalls.changeWindow, opening.changeWindow, { keeps: 'opening_window' })
   on(openingCalls.enableWindow, opening.enableWindow)

@@ -14,7 +14,7 @@ import {
   defineWrite,
   type RowsHook,
 } from '../../lib/query.ts'
-import { download, send } from '../../lib/send.ts'
+import { download, send, type Transfer } from '../../lib/send.ts'
 
 const everywhere = [assetCalls.label, assetCalls.waiting, approvalCalls.tasks, deviceCalls.info]
 
@@ -110,14 +110,10 @@ export const useDifferences = (id: number, finding: Finding | undefined, size: n
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
   })
-export const saveDifferences = (
-  id: number,
-  finding: Finding | undefined,
-  onReceived: (bytes: number) => void,
-) =>
+export const saveDifferences = (id: number, finding: Finding | undefined, transfer: Transfer) =>
   download(
     assetCalls.exportDifferences,
-    { params: { id }, query: finding ? { finding } : {}, onReceived },
+    { params: { id }, query: finding ? { finding } : {}, ...transfer },
     '盘点差异.xlsx',
   )
 

@@ -1,3 +1,4 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
 import { labCalls } from '@portal/contract/lab/lab'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { backfillCalls } from '@portal/contract/booking/backfill'
@@ -16,6 +17,9 @@ const changed = [
   bookingCalls.week,
   bookingCalls.payers,
   bookingCalls.purposes,
+  // The inbox, which leads here and is gone back to.
+  approvalCalls.tasks,
+  approvalCalls.wait,
 ]
 
 export const useWeek = defineRead(bookingCalls.week)

@@ -3,6 +3,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { fileCalls } from '@portal/contract/file/file'
 import { labCalls } from '@portal/contract/lab/lab'
+import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { resourceCalls, type ResourceRow } from '@portal/contract/resource/resource'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 import { download } from '../../lib/send.ts'
@@ -17,6 +18,9 @@ const shown = [
   deviceCalls.shared,
   deviceCalls.my,
   deviceCalls.info,
+  // Filters keep the labs that share instruments for ten minutes otherwise, and the cards a place for one.
+  deviceCalls.labs,
+  pricePlanCalls.brief,
 ]
 
 export const useManagedDevices = defineList(deviceManageCalls.manageList)

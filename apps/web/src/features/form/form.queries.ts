@@ -6,7 +6,7 @@ import { OK } from '@portal/contract/kernel/codes'
 import type { FetchConfig } from '@portal/form-kit/options/options'
 import { Failure } from '../../lib/failure.ts'
 import { defineList, defineRead, defineWrite, makeQuery, renew, type RowsHook } from '../../lib/query.ts'
-import { download, send } from '../../lib/send.ts'
+import { download, send, type Transfer } from '../../lib/send.ts'
 import { makeFound } from '../../ui/form/found.ts'
 
 // ── filling in, answers ─────────────────────────────────────────────────────
@@ -31,8 +31,8 @@ export const listAnswers =
     })
 export const saveAnswers =
   (id: number) =>
-  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
-    download(formCalls.exportAnswers, { params: { id }, query, onReceived }, '填写记录.xlsx')
+  (query: Record<string, unknown>, transfer?: Transfer): Promise<void> =>
+    download(formCalls.exportAnswers, { params: { id }, query, ...transfer }, '填写记录.xlsx')
 export const useAnswer = defineRead(formCalls.answer)
 
 /** Uploads a file for an answer that is not submitted yet. `onProgress` gets a share from 0 to 1. */

@@ -9,7 +9,7 @@ import {
   defineSave,
   defineWrite,
 } from '../../lib/query.ts'
-import { download, send } from '../../lib/send.ts'
+import { download, send, type Transfer } from '../../lib/send.ts'
 
 const changed = [fundCardCalls.list, fundCardCalls.mine, fundCardCalls.get, fundCardCalls.ledger]
 
@@ -34,8 +34,8 @@ export interface LedgerFilters {
   from?: string | undefined
   to?: string | undefined
 }
-export const saveLedger = (cardId: number, query: LedgerFilters, onReceived: (bytes: number) => void) =>
-  download(fundCardCalls.ledgerExport, { params: { id: cardId }, query, onReceived }, '经费卡流水.xlsx')
+export const saveLedger = (cardId: number, query: LedgerFilters, transfer: Transfer) =>
+  download(fundCardCalls.ledgerExport, { params: { id: cardId }, query, ...transfer }, '经费卡流水.xlsx')
 /** A card's ledger, newest first, further pages on demand. */
 export const useLedger = (cardId: number, filters: LedgerFilters) =>
   useInfiniteQuery({

@@ -30,6 +30,8 @@ export const useEveryDevice = defineList(labCalls.devices)
 export const useOperateDevice = defineWrite(deviceManageCalls.operate, [
   labCalls.devices,
   deviceCalls.ofLab,
+  deviceCalls.info,
+  deviceCalls.labs,
   labCalls.detail,
 ])
 export const useRooms = defineList(buildingCalls.rooms)

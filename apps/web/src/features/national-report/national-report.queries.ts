@@ -4,7 +4,7 @@ import type { NationalKind } from '@portal/contract/national-report/schema'
 import type { Arguments, Call } from '@portal/contract/kernel/call'
 import type { Page } from '@portal/contract/kernel/page'
 import { makeQuery, defineRead, defineTake, defineWrite, type RowOf, type RowsHook } from '../../lib/query.ts'
-import { download, type SendArguments } from '../../lib/send.ts'
+import { download, type SendArguments, type Transfer } from '../../lib/send.ts'
 
 /** Calls to reload after any change to rows. */
 const rows = [calls.reports, calls.devices, calls.rows, calls.row, calls.issues, calls.batches]
@@ -35,8 +35,8 @@ export type Checked = Page<RowOf<typeof calls.issues>> & { checked?: number }
 const saveAt =
   <C extends Call>(call: C, name: string) =>
   (id: number) =>
-  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
-    download(call, { params: { id }, query, onReceived } as unknown as SendArguments<C>, name)
+  (query: Record<string, unknown>, transfer?: Transfer): Promise<void> =>
+    download(call, { params: { id }, query, ...transfer } as unknown as SendArguments<C>, name)
 export const saveDevices = saveAt(calls.exportDevices, '国家平台上报仪器.xlsx')
 export const saveRows = saveAt(calls.exportRows, '国家平台上报数据.xlsx')
 export const saveIssues = saveAt(calls.exportIssues, '国家平台上报校验结果.xlsx')

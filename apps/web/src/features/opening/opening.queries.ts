@@ -6,16 +6,32 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { useQuery } from '@tanstack/react-query'
 import { defineList, makeQuery, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
-const changed = [openingCalls.get, openingCalls.list, openingCalls.times, deviceManageCalls.manageList]
+const changed = [
+  openingCalls.get,
+  openingCalls.list,
+  openingCalls.times,
+  openingCalls.availability,
+  deviceManageCalls.manageList,
+]
 const dated = [...changed, openingCalls.holidays]
-const priced = [pricePlanCalls.list, pricePlanCalls.current, openingCalls.get, openingCalls.list]
+const priced = [
+  pricePlanCalls.list,
+  pricePlanCalls.current,
+  pricePlanCalls.brief,
+  openingCalls.get,
+  openingCalls.list,
+]
 const reviewed = [labCalls.reviewers, openingCalls.get]
 
 export const useOpenings = defineList(openingCalls.list)
 export const saveOpenings = defineSave(openingCalls.export, '仪器开放设置.xlsx')
 export const useOpening = defineRead(openingCalls.get)
 export const useChangeOpening = defineWrite(openingCalls.change, changed)
-export const useShareDevice = defineWrite(deviceManageCalls.operate, [...changed, deviceCalls.info])
+export const useShareDevice = defineWrite(deviceManageCalls.operate, [
+  ...changed,
+  deviceCalls.info,
+  deviceCalls.labs,
+])
 export const useAddWindow = defineWrite(openingCalls.addWindow, changed)
 export const useChangeWindow = defineWrite(openingCalls.changeWindow, changed)
 export const useEnableWindow = defineWrite(openingCalls.enableWindow, changed)

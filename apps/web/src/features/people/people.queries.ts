@@ -36,6 +36,8 @@ export function usePersonOption(id: number | null) {
 
 const people = [
   peopleCalls.list,
+  // What selects have found is kept for a minute otherwise.
+  peopleCalls.find,
   peopleCalls.campusList,
   peopleCalls.person,
   peopleCalls.directory,

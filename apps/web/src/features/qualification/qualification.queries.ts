@@ -4,7 +4,7 @@ import type { Page } from '@portal/contract/kernel/page'
 import { qualificationCalls, type QualificationRow } from '@portal/contract/qualification/qualification'
 import type { Failure } from '../../lib/failure.ts'
 import { defineList, makeQuery, defineWrite, type RowsHook } from '../../lib/query.ts'
-import { download } from '../../lib/send.ts'
+import { download, type SendArguments, type Transfer } from '../../lib/send.ts'
 
 const changed = [qualificationCalls.list, qualificationCalls.mine]
 
@@ -21,10 +21,10 @@ export const definePeople =
       >),
       placeholderData: keepPreviousData,
     }) as UseQueryResult<Page<QualificationRow>, Failure>
-export const defineSavePeople = (deviceId: number) => (query: Record<string, unknown>) =>
+export const defineSavePeople = (deviceId: number) => (query: Record<string, unknown>, transfer?: Transfer) =>
   download(
     qualificationCalls.export,
-    { params: { deviceId }, query } as Arguments<typeof qualificationCalls.export>,
+    { params: { deviceId }, query, ...transfer } as SendArguments<typeof qualificationCalls.export>,
     '上机资格.xlsx',
   )
 

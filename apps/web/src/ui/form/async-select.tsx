@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDebounced } from '../../lib/debounced.ts'
 import type { Option } from '../list/filters.tsx'
+import type { FieldAria } from './field-aria.ts'
 
 /** The options that match the typed words. */
 export interface Found {
@@ -11,7 +12,7 @@ export interface Found {
   failed?: boolean
 }
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: string | number | null
   onChange?: (value: string | number | null, option: Option | undefined) => void
@@ -43,6 +44,7 @@ export function AsyncSelect({
   placeholder = '输入关键词搜索',
   disabled,
   allowClear = true,
+  ...aria
 }: Props) {
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim())
@@ -52,6 +54,7 @@ export function AsyncSelect({
   const behind = typed.trim() !== keyword || (busy && found.length === 0)
   return (
     <Select<string | number>
+      {...aria}
       id={id ?? ''}
       allowClear={allowClear}
       disabled={disabled ?? false}

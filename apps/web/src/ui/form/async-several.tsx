@@ -1,10 +1,12 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { useState } from 'react'
+import { passFocusOn } from '../../lib/pass-focus.ts'
 import { Icon } from '../icon.tsx'
 import { AsyncSelect, type Found } from './async-select.tsx'
+import type { FieldAria } from './field-aria.ts'
 import './async-several.css'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: readonly Ref[]
   onChange?: (value: readonly Ref[]) => void
@@ -13,12 +15,13 @@ interface Props {
 }
 
 /** Picks several values from a long list on the server, one search after the other. */
-export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder }: Props) {
+export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder, ...aria }: Props) {
   const [round, setRound] = useState(0)
   return (
     <div className="async-several">
       <AsyncSelect
         key={round}
+        {...aria}
         {...(id && { id })}
         value={null}
         useOptions={useOptions}
@@ -36,7 +39,10 @@ export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder
             <button
               type="button"
               aria-label={`移除 ${v.name}`}
-              onClick={() => onChange?.(value.filter((o) => o.id !== v.id))}
+              onClick={(e) => {
+                passFocusOn(e.currentTarget)
+                onChange?.(value.filter((o) => o.id !== v.id))
+              }}
             >
               <Icon name="close" size={12} />
             </button>

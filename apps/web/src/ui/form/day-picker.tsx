@@ -3,8 +3,9 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { KeyboardEvent } from 'react'
 import { campusTime, findInstant } from '../../lib/format.ts'
+import type { FieldAria } from './field-aria.ts'
 
-export interface PickerProps {
+export interface DayProps extends FieldAria {
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void
@@ -12,6 +13,8 @@ export interface PickerProps {
   /** Earlier days or instants cannot be chosen. */
   notBefore?: string
   notAfter?: string
+}
+export interface InstantProps extends DayProps {
   minuteStep?: 1 | 5 | 10 | 15 | 20 | 30
 }
 
@@ -38,9 +41,10 @@ const showNow = [0, 182].every((days) => {
   return findWall(at.toISOString())?.format('YYYY-MM-DD HH:mm') === dayjs(at).format('YYYY-MM-DD HH:mm')
 })
 
-export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter }: PickerProps) {
+export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter, ...aria }: DayProps) {
   return (
     <DatePicker
+      {...aria}
       id={id ?? ''}
       {...typedDay}
       showNow={showNow}
@@ -62,9 +66,11 @@ export function InstantPicker({
   notBefore,
   notAfter,
   minuteStep = 5,
-}: PickerProps) {
+  ...aria
+}: InstantProps) {
   return (
     <DatePicker
+      {...aria}
       id={id ?? ''}
       {...typedDay}
       showNow={showNow}

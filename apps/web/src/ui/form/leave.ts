@@ -56,11 +56,14 @@ export function shutWith(forms: Unsents, shut: () => void): void {
 // Query parameters whose change shows another form. All others only select the rows of a list.
 const THINGS = ['id', 'deviceId', 'serialId', 'labId', 'stocktake', 'schemeId', 'mapping', 'certificate']
 const VIEWS = ['tab', 'view', 'scope', 'step', 'card', 'by', 'do', 'add', 'edit']
-function showsOther(from: Location, to: Location): boolean {
-  if (from.pathname !== to.pathname) return true
-  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
-  return [...THINGS, ...VIEWS].some((name) => before.get(name) !== after.get(name))
+const differIn = (names: readonly string[], before: string, after: string): boolean => {
+  const [was, is] = [new URLSearchParams(before), new URLSearchParams(after)]
+  return names.some((name) => was.get(name) !== is.get(name))
 }
+/** Whether two queries of the same page name different things: a list and one of its rows, or two rows. */
+export const showsOtherThing = (before: string, after: string): boolean => differIn(THINGS, before, after)
+const showsOther = (from: Location, to: Location): boolean =>
+  from.pathname !== to.pathname || differIn([...THINGS, ...VIEWS], from.search, to.search)
 
 /** Whether a form on screen has unsent input. */
 export const hasUnsent = (): boolean => listDirty(onScreen).length > 0

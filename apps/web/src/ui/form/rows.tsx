@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { Button } from '../light.tsx'
+import { AddButton } from './add-button.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import './rows.css'
 
 interface Props {
@@ -59,14 +60,7 @@ export const Rows = ({
             {rows.length > least && (
               <div className="form-row-foot">
                 {extra?.(row)}
-                <Button
-                  size="small"
-                  kind="danger"
-                  aria-label={`移除${one} ${row + 1}`}
-                  onClick={() => remove(row)}
-                >
-                  移除
-                </Button>
+                <RemoveButton what={`${one} ${row + 1}`} onRemove={() => remove(row)} />
               </div>
             )}
           </div>
@@ -76,16 +70,16 @@ export const Rows = ({
             {status.words}
           </p>
         )}
-        <Button
-          size="small"
-          disabled={rows.length >= most}
-          onClick={() => {
+        <AddButton
+          count={rows.length}
+          most={most}
+          onAdd={() => {
             onAdd?.()
             add(typeof blank === 'function' ? (blank as () => object)() : blank)
           }}
         >
           {another}
-        </Button>
+        </AddButton>
       </fieldset>
     )}
   </Form.List>

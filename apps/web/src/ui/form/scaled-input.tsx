@@ -2,8 +2,9 @@ import { Input } from 'antd'
 import { use, useEffect, useId, useState } from 'react'
 import { parseScaled, shownScaled } from './decimal.rules.ts'
 import { TypedContext } from './field.tsx'
+import type { FieldAria } from './field-aria.ts'
 
-export interface ScaledProps {
+export interface ScaledProps extends FieldAria {
   id?: string
   /** A whole number of the smallest unit: with two `digits`, hundredths. */
   value?: number | null
@@ -32,6 +33,7 @@ export function ScaledInput({
   placeholder,
   padded = false,
   disabled = false,
+  ...aria
 }: ScaledProps) {
   const field = use(TypedContext)
   const note = useId()
@@ -72,6 +74,7 @@ export function ScaledInput({
         value={text}
         disabled={disabled}
         {...(placeholder !== undefined && { placeholder })}
+        {...aria}
         {...(fault && !field && { status: 'error', 'aria-invalid': true, 'aria-describedby': note })}
         onChange={(e) => type(e.target.value)}
         onBlur={() => typeof parsed === 'number' && setText(shownScaled(parsed, digits, padded))}

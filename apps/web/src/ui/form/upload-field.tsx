@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '@portal/contract/kernel/call'
 import { asFailure } from '../../lib/failure.ts'
 import { formatBytes, formatLimit } from '../../lib/format.ts'
+import { passFocusOn } from '../../lib/pass-focus.ts'
 import { turns } from '../../lib/turns.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
@@ -60,6 +61,7 @@ interface Props<T> {
   /** Whether several files may be chosen at once, if the rule allows several. */
   multiple?: boolean
   disabled?: boolean
+  'aria-describedby'?: string
 }
 
 /** Whether a file's name or type matches; the server checks the bytes. */
@@ -85,6 +87,7 @@ export function UploadField<T = File>({
   types,
   multiple = true,
   disabled = false,
+  'aria-describedby': describedBy,
 }: Props<T>) {
   const [items, setItems] = useState<readonly Item<T>[]>([])
   const [fault, setFault] = useState<string>()
@@ -97,6 +100,7 @@ export function UploadField<T = File>({
     latest.current = value
   }, [value])
   const hint = useId()
+  const described = describedBy ? `${hint} ${describedBy}` : hint
   const give = (next: readonly T[]) => {
     latest.current = next
     onChange?.(next)
@@ -151,7 +155,7 @@ export function UploadField<T = File>({
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-describedby={hint}
+        aria-describedby={described}
         multiple={multiple && rule.maxFiles > 1}
         accept={types ?? rule.accept.map((a) => kinds[a].accept).join(',')}
         disabled={disabled}
@@ -163,7 +167,7 @@ export function UploadField<T = File>({
       <Button
         icon="upload"
         disabled={full || disabled}
-        aria-describedby={hint}
+        aria-describedby={described}
         onClick={() => input.current?.click()}
       >
         {label}
@@ -188,7 +192,10 @@ export function UploadField<T = File>({
                 type="button"
                 aria-label={`移除 ${name}`}
                 disabled={disabled}
-                onClick={() => give(value.filter((_, at) => at !== i))}
+                onClick={(e) => {
+                  passFocusOn(e.currentTarget)
+                  give(value.filter((_, at) => at !== i))
+                }}
               >
                 <Icon name="close" size={14} />
               </button>
@@ -207,7 +214,10 @@ export function UploadField<T = File>({
               <button
                 type="button"
                 aria-label={`移除 ${i.name}`}
-                onClick={() => setItems((all) => all.filter((o) => o.key !== i.key))}
+                onClick={(e) => {
+                  passFocusOn(e.currentTarget)
+                  setItems((all) => all.filter((o) => o.key !== i.key))
+                }}
               >
                 <Icon name="close" size={14} />
               </button>

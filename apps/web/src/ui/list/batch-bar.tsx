@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import type { Transfer } from '../../lib/send.ts'
 import { Button } from '../light.tsx'
 import { ExportProgress, useExporting } from './export-progress.tsx'
 import { PartsUnderway } from './parts-underway.tsx'
@@ -9,8 +10,7 @@ interface Props<Row> {
   rows: readonly Row[]
   extra?: ReactNode
   onDone: () => void
-  /** Reports the bytes received so far. */
-  onExport?: ((onReceived: (bytes: number) => void) => Promise<void>) | undefined
+  onExport?: ((transfer: Transfer) => Promise<void>) | undefined
 }
 
 /** Above the table: actions on the chosen rows, and the Excel export. */
@@ -73,7 +73,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
       )}
       {busy !== undefined && <PartsUnderway />}
       <span className="batch-gap" />
-      <ExportProgress busy={exporting.busy} received={exporting.received} />
+      <ExportProgress exporting={exporting} />
       {extra}
       {onExport && (
         <Button

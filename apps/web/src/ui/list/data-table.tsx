@@ -4,7 +4,9 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import type { Duty } from '../../lib/duties.ts'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
+import { useNarrow } from '../use-media.ts'
 import { Whole } from '../whole.tsx'
+import { CardTools } from './card-tools.tsx'
 import { turnOrder } from './list-query.ts'
 import { RowActions, type RowAction } from './row-actions.tsx'
 import './list.css'
@@ -73,9 +75,15 @@ export function DataTable<Row>({
   prescribed,
 }: Props<Row>) {
   const [frame, overflows] = useOverflow()
+  const narrow = useNarrow()
   const main = columns.find((c) => c.main) ?? columns[0]
   const open = choice ? rows.map((r) => String(rowKey(r))).filter(choice.may) : []
   const all = open.length > 0 && open.every((k) => choice?.keys.has(k))
+  const chooseAll = () => choice?.set(new Set(all ? [] : open))
+  const sorts = columns.flatMap((c) => {
+    const field = findSort(c)
+    return onOrder && field ? [{ field, title: c.title }] : []
+  })
   const table = (
     <div
       ref={prescribed && frame}
@@ -105,7 +113,7 @@ export function DataTable<Row>({
                   aria-label="选择本页全部"
                   checked={all}
                   disabled={open.length === 0}
-                  onChange={() => choice.set(new Set(all ? [] : open))}
+                  onChange={chooseAll}
                 />
               </th>
             )}
@@ -168,10 +176,18 @@ export function DataTable<Row>({
       </table>
     </div>
   )
-  if (!prescribed) return table
+  const tools = narrow && (open.length > 0 || sorts.length > 0) && (
+    <CardTools
+      choice={open.length > 0 ? { all, onAll: chooseAll } : undefined}
+      sorts={sorts}
+      orderBy={orderBy === usualOrder ? undefined : orderBy}
+      onOrder={(to) => onOrder?.(to)}
+    />
+  )
   return (
     <>
-      {overflows && (
+      {tools}
+      {prescribed && overflows && (
         <p className="table-wide no-print">
           表格较宽，可左右滚动查看全部 {columns.length} 列
           <Icon name="right" size={14} />
@@ -181,6 +197,9 @@ export function DataTable<Row>({
     </>
   )
 }
+
+/** The field of the call by which a column sorts. */
+const findSort = <Row,>(c: Column<Row>): string | undefined => (c.sort === true ? c.key : c.sort)
 
 interface CellsProps<Row> {
   row: Row
@@ -228,7 +247,7 @@ function Head<Row>({
   usualOrder: string | undefined
   onOrder: ((o: string | undefined) => void) | undefined
 }) {
-  const field = c.sort === true ? c.key : c.sort
+  const field = findSort(c)
   const direction = field && orderBy?.startsWith(`${field} `) ? orderBy.slice(field.length + 1) : undefined
   const [one, other] = c.title.split('与')
   const title =

@@ -1,3 +1,4 @@
+import type { Transfer } from '../../lib/send.ts'
 import { Button } from '../light.tsx'
 import { ExportProgress, useExporting } from './export-progress.tsx'
 import './list.css'
@@ -8,15 +9,15 @@ export function ExportButton({
   small,
   format = 'xlsx',
 }: {
-  /** Reports the bytes received so far. */
-  save: (onReceived: (bytes: number) => void) => Promise<void>
+  save: (transfer: Transfer) => Promise<void>
   small?: true
   format?: 'xlsx' | 'csv'
 }) {
-  const { busy, received, run } = useExporting()
+  const exporting = useExporting()
+  const { busy, run } = exporting
   return (
     <>
-      <ExportProgress busy={busy} received={received} />
+      <ExportProgress exporting={exporting} />
       <Button icon="download" busy={busy} onClick={() => void run(save)} {...(small && { size: 'small' })}>
         {format === 'csv' ? '导出 CSV' : '导出 Excel'}
       </Button>

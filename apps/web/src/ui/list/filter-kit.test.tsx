@@ -59,6 +59,34 @@ test('重置 empties an amount that could not be read as a number', async () => 
   expect([box().value, screen.queryByRole('alert'), onChange.mock.calls]).toEqual(['', null, []])
 })
 
+test('back takes away an amount that could not be read, one more choice does not', async () => {
+  const filters: Filter[] = [
+    {
+      ...filter,
+      typed: true,
+      render: (value, set, id) => (
+        <MoneyInput id={id} {...(value && { value: Number(value) })} onChange={(fen) => set(fen ?? null)} />
+      ),
+    },
+    { kind: 'flag', name: 'open', label: '只看可用' },
+  ]
+  const onChange = vi.fn<(values: object) => void>()
+  const bar = (values: Record<string, string>) => (
+    <FilterBar filters={filters} values={values} onChange={onChange} onAgain={() => undefined} />
+  )
+  const { rerender } = render(bar({}))
+  const box = () => screen.getByLabelText<HTMLInputElement>('原值')
+  act(() => box().focus())
+  await waitFor(() => expect(box().readOnly).toBe(false))
+  fireEvent.change(box(), { target: { value: '十元' } })
+  fireEvent.click(screen.getByLabelText('只看可用'))
+  expect(onChange).toHaveBeenCalledWith({ price: null, open: true })
+  rerender(bar({ open: 'true' }))
+  expect([box().value, screen.getByRole('alert').textContent]).toEqual(['十元', '请填写数字'])
+  rerender(bar({}))
+  expect([box().value, screen.queryByRole('alert')]).toEqual(['', null])
+})
+
 test('whoever was in the stand-in goes on in the control', async () => {
   const { box } = await show(filter)
   expect(document.activeElement).toBe(box())

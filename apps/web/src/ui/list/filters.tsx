@@ -57,17 +57,23 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
   const { kit, load } = useKit()
   const [near, setNear] = useState(false)
   const [open, setOpen] = useState(false)
+  // What a control shows of text that is no value, such as 十元, it alone knows; in the next round a new one
+  // shows what is in force.
   const [round, setRound] = useState(0)
   // On a phone all filters are folded, to leave room for rows.
   const [folded, setFolded] = useState(true)
   const active = listActive(filters, values)
   const box = useRef<HTMLFormElement>(null)
   const [perRow, setPerRow] = useState(4)
+  /** What was applied here last, until it comes back as `values`. */
+  const [applied, setApplied] = useState<Record<string, string>>()
   // The address bar may change from outside (back button, a link).
   const [seen, setSeen] = useState(values)
   if (seen !== values) {
     setSeen(values)
     setDraft(values)
+    setApplied(undefined)
+    if (!applied || !isSame(applied, values)) setRound(round + 1)
   }
   useLayoutEffect(() => {
     if (!box.current) return
@@ -88,17 +94,20 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
     setNear(true)
     if (!kit) load()
   }
+  const apply = (next: FilterDraft) => {
+    setApplied(dropEmpty(next))
+    onChange(next)
+  }
   const set = (part: FilterDraft, now: boolean) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    if (now) onChange(next)
+    if (now) apply(next)
   }
   const reset = () => {
     // Text that was typed but not applied exists only in the draft.
     setDraft({})
-    // What a control shows of text that is no value, such as 十元, it alone knows; a new one shows nothing.
     setRound(round + 1)
-    if (Object.keys(values).length > 0) onChange({})
+    if (Object.keys(values).length > 0) apply({})
   }
   return (
     <>
@@ -123,7 +132,7 @@ export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSa
         onSubmit={(e) => {
           e.preventDefault()
           if (isSame(dropEmpty(draft), values)) onAgain()
-          else onChange(draft)
+          else apply(draft)
         }}
       >
         {shown.map((f) => (

@@ -163,6 +163,21 @@ describe('when the rows are loaded again', () => {
     expect(screen.queryByText(/已选/)).toBeNull()
   })
 
+  it('screen readers hear what has come, also if it is as many rows as before', () => {
+    const bills = createStore({ ...answer([bill(1, 100)]), isPlaceholderData: false })
+    const useBills = () => useStore(bills)
+    draw({ rows: useBills as never })
+    const said = () => screen.getByRole('status').textContent
+    expect(said()).toBe('找到 1 条记录，当前为第 1 页')
+    // The rows of the last query stay on screen until the next ones come.
+    act(() => bills.set({ ...answer([bill(1, 100)]), isPlaceholderData: true }))
+    expect(said()).toBe('')
+    act(() => bills.set({ ...answer([bill(2, 200)]), isPlaceholderData: false }))
+    expect(said()).toBe('找到 1 条记录，当前为第 1 页')
+    act(() => bills.set({ ...answer([]), isPlaceholderData: false }))
+    expect(said()).toBe('没有找到记录')
+  })
+
   it('and cannot be, how old they are is said above them, with 重试', () => {
     const failure = new Failure({ kind: 'http', status: 500, message: '服务器内部错误', requestId: 'r-7' })
     const list = answer([bill(1, 100)], failure)

@@ -5,6 +5,7 @@ import type { Failure } from '../../lib/failure.ts'
 import { useDuties } from '../../lib/duties.ts'
 import { changeListSetting, useListSetting } from '../../lib/list-setting.ts'
 import type { RowsHook } from '../../lib/query.ts'
+import type { Transfer } from '../../lib/send.ts'
 import { Empty, Skeleton } from '../light.tsx'
 import { MoneyText } from '../money-text.tsx'
 import { PageError } from '../page-error.tsx'
@@ -16,6 +17,7 @@ import { dropEmpty, toQuery, useListState, useWithinPages } from './list-query.t
 import { ListSettingsButton } from './list-settings-button.tsx'
 import { NotRenewed } from './not-renewed.tsx'
 import { Pager } from './pager.tsx'
+import { ResultStatus } from './result-status.tsx'
 import { listActions, type BatchAction, type RowAction } from './row-actions.tsx'
 import './list.css'
 
@@ -35,7 +37,7 @@ export interface ListPageProps<Row> {
   actions?: readonly RowAction<Row>[]
   batch?: readonly BatchAction<Row>[]
   /** `defineSave(call, '预约.xlsx')`: gets the active filters. */
-  onExport?: (query: Record<string, unknown>, onReceived?: (bytes: number) => void) => Promise<void>
+  onExport?: (query: Record<string, unknown>, transfer?: Transfer) => Promise<void>
   /** Actions on all filtered rows, on all pages. */
   whole?: (query: Record<string, unknown>, total: number, exact: boolean) => ReactNode
   /** Above the table: what the reply says about all rows, such as their age. */
@@ -127,6 +129,7 @@ export function ListPage<Row>({
         </header>
       )}
       {intro}
+      <ResultStatus list={found} page={state.page} />
       {filters.length > 0 && (
         <FilterBar
           filters={filters}
@@ -154,7 +157,7 @@ export function ListPage<Row>({
             ) : null,
           )}
           onDone={() => setChosen(NONE)}
-          onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
+          onExport={onExport && total > 0 ? (transfer) => onExport(exportQuery(query), transfer) : undefined}
         />
         {!manyToSort && <NotRenewed list={found} />}
         {note && data && <p className="list-note">{note(data)}</p>}

@@ -40,3 +40,14 @@ it('what could not be loaded again says how old it is, above what stays', () => 
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(refetch).toHaveBeenCalledOnce()
 })
+
+it('screen readers hear how much there is, and which page they are on', () => {
+  const list = { data: { items: ['停电通知'], total: 21 }, error: null, isPending: false }
+  const state = { page: 1, size: 20, orderBy: undefined, filters: {} }
+  render(
+    <ReadList<string> list={list as never} state={state} onChange={vi.fn()} what="公告" none="还没有公告">
+      {(items) => items.map((text) => <p key={text}>{text}</p>)}
+    </ReadList>,
+  )
+  expect(screen.getByRole('status').textContent).toBe('找到 21 条记录，当前为第 2 页')
+})

@@ -7,6 +7,7 @@ import { PageError } from '../page-error.tsx'
 import { useWithinPages, type ListState } from './list-query.ts'
 import { NotRenewed } from './not-renewed.tsx'
 import { Pager } from './pager.tsx'
+import { ResultStatus } from './result-status.tsx'
 
 interface Props<T> {
   list: UseQueryResult<Page<T>, Failure>
@@ -26,6 +27,7 @@ export function ReadList<T>({ list, state, onChange, what, none, children }: Pro
   const filtered = Object.keys(state.filters).length > 0
   return (
     <>
+      <ResultStatus list={list} page={state.page} />
       <NotRenewed list={list} />
       {isPending ? (
         <Skeleton rows={8} height={44} />

@@ -24,7 +24,7 @@ export function SavedFilters({ saved, values, onChoose, onSave }: Props) {
         title: '存为常用筛选',
         text: '以后在这个列表上方点一下即可使用，换一台电脑也在。',
         ok: '保存',
-        reason: { label: '名称', required: true, maxLength: 20 },
+        reason: { label: '名称', required: true, maxLength: 20, line: 'text' },
       })
     )?.trim()
     if (!name) return

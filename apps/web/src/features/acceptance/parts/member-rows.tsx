@@ -1,7 +1,8 @@
 import { Form, Input } from 'antd'
 import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { Button } from '../../../ui/light.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { NamedPerson } from '../../people/shared/named-person.tsx'
 import './rows.css'
 
@@ -24,19 +25,12 @@ export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) 
             <Field name={['members', name, 'duty']} label={`分工 ${name + 1}`}>
               <Input maxLength={50} placeholder="如：技术负责人、资产管理员" />
             </Field>
-            <Button
-              size="small"
-              kind="danger"
-              aria-label={`移除会签人员 ${name + 1}`}
-              onClick={() => remove(name)}
-            >
-              移除
-            </Button>
+            <RemoveButton what={`会签人员 ${name + 1}`} onRemove={() => remove(name)} />
           </div>
         ))}
-        <Button size="small" disabled={rows.length >= MOST} onClick={() => add({ userId: null, duty: '' })}>
+        <AddButton count={rows.length} most={MOST} onAdd={() => add({ userId: null, duty: '' })}>
           添加会签人员
-        </Button>
+        </AddButton>
       </fieldset>
     )}
   </Form.List>

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import { CODE_MINUTES, type CodePurpose } from '@portal/contract/account/account'
 import { email as emailField } from '@portal/contract/kernel/fields'
 import { asFailure } from '../../../lib/failure.ts'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Button } from '../../../ui/light.tsx'
 import { useSendCode } from '../account.queries.ts'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: string
   onChange?: (value: string) => void
@@ -15,8 +16,10 @@ interface Props {
   email: () => string | undefined
 }
 
+const DIGITS = 6
+
 /** Six digits, and a button that mails them and counts down until it can be pressed again. */
-export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
+export function EmailCode({ id, value = '', onChange, purpose, email, ...aria }: Props) {
   const { run, busy } = useSendCode()
   const [wait, setWait] = useState(0)
   const [said, setSaid] = useState<{ text: string; fault?: true }>()
@@ -48,13 +51,14 @@ export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
     <div className="email-code">
       <div>
         <Input
+          {...aria}
           id={id ?? ''}
           value={value}
-          maxLength={6}
           inputMode="numeric"
           autoComplete="one-time-code"
           placeholder="6 位数字"
-          onChange={(e) => onChange?.(e.target.value.replace(/\D/g, ''))}
+          // No `maxLength`: it would cut a pasted “ 123456” before the space is taken away.
+          onChange={(e) => onChange?.(e.target.value.replace(/\D/g, '').slice(0, DIGITS))}
         />
         <Button busy={busy} disabled={wait > 0} onClick={() => void ask()}>
           {wait > 0 ? `${wait} 秒后可重发` : '获取验证码'}

@@ -1,19 +1,21 @@
 import { Form, Input } from 'antd'
 import { PASSWORD_RULE, judgeStrength } from '@portal/contract/account/password'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 
 const words = ['', '弱', '中', '强'] as const
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: string
   onChange?: (value: string) => void
 }
-function Measured({ id, value = '', onChange }: Props) {
+function Measured({ id, value = '', onChange, ...aria }: Props) {
   const strength = judgeStrength(value)
   return (
     <div className="new-password">
       <Input.Password
+        {...aria}
         id={id ?? ''}
         value={value}
         maxLength={64}

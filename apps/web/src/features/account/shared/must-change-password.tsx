@@ -34,7 +34,7 @@ export default function MustChangePassword() {
     await navigate(to('/login'))
   }
   return (
-    <main id="main" className="account-narrow" style={{ paddingBlock: 24, paddingInline: 16 }}>
+    <main id="main" tabIndex={-1} className="account-narrow" style={{ paddingBlock: 24, paddingInline: 16 }}>
       <header className="page-head">
         <h1>请先修改密码</h1>
         <Button onClick={() => void leave()}>退出登录</Button>

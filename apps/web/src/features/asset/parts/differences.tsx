@@ -60,7 +60,7 @@ export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
       title="盘点差异"
       extra={
         <div className="page-extra">
-          <ExportButton small save={(received) => saveDifferences(s.id, finding, received)} />
+          <ExportButton small save={(transfer) => saveDifferences(s.id, finding, transfer)} />
         </div>
       }
     >

@@ -61,7 +61,7 @@ export default function BackfillPage() {
             },
           },
         ]}
-        onExport={(query) => saveBackfill({ ...query, scope })}
+        onExport={(query, transfer) => saveBackfill({ ...query, scope }, transfer)}
         empty={{
           text: scope === 'mine' ? '您的使用记录都已填写完整' : '没有需要补录的使用',
           action: <ButtonLink to={to('/account/subscribe-list')}>查看我的预约</ButtonLink>,

@@ -1,7 +1,8 @@
 import { AutoComplete } from 'antd'
 import type { SaidPurpose } from '@portal/contract/booking/row'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 
-interface ProjectProps {
+interface ProjectProps extends FieldAria {
   id?: string
   value?: string
   onChange?: (name: string) => void
@@ -10,7 +11,7 @@ interface ProjectProps {
   onName: (name: string) => void
 }
 /** The name of a project: one of the recent ones, or a new one. */
-export function ProjectField({ id, value = '', onChange, recent, onName }: ProjectProps) {
+export function ProjectField({ id, value = '', onChange, recent, onName, ...aria }: ProjectProps) {
   const known = recent.flatMap(({ project, projectNumber }) => (project ? [{ project, projectNumber }] : []))
   // Before the user types, all recent projects are offered, even if the field has a value.
   const typing = value !== '' && !known.some((p) => p.project === value)
@@ -21,6 +22,7 @@ export function ProjectField({ id, value = '', onChange, recent, onName }: Proje
   }))
   return (
     <AutoComplete
+      {...aria}
       id={id ?? ''}
       allowClear
       maxLength={200}

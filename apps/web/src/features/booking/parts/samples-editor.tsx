@@ -3,8 +3,9 @@ import { SAMPLES_MAX } from '@portal/contract/booking/body'
 import type { FillableForm } from '@portal/contract/form/form'
 import { Suspense } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { Button } from '../../../ui/light.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { definePart } from '../../../ui/part.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { PasteSamples } from './paste-samples.tsx'
@@ -67,21 +68,19 @@ export function SamplesEditor({
                     <Checkbox>测试后退还样品</Checkbox>
                   </Field>
                   {rows.length > 1 && (
-                    <Button
-                      size="small"
-                      kind="danger"
-                      aria-label={`移除样品 ${name + 1}`}
-                      onClick={() => remove(name)}
-                    >
-                      移除
-                    </Button>
+                    <RemoveButton what={`样品 ${name + 1}`} onRemove={() => remove(name)} />
                   )}
                 </div>
               </div>
             ))}
-            <Button disabled={rows.length >= SAMPLES_MAX} onClick={() => add({ ...newSample })}>
+            <AddButton
+              size="middle"
+              count={rows.length}
+              most={SAMPLES_MAX}
+              onAdd={() => add({ ...newSample })}
+            >
               添加样品
-            </Button>
+            </AddButton>
           </>
         )}
       </Form.List>

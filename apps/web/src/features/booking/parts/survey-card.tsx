@@ -4,6 +4,7 @@ import type { FillableForm } from '@portal/contract/form/form'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { givenTo, type AskedValues } from '../../form/shared/asked.rules.ts'
 import { RenewAsked } from '../../form/shared/renew-asked.tsx'
@@ -13,8 +14,19 @@ import { useSurvey } from '../booking.queries.ts'
 /** The instrument's questions after a use; nothing if it has none or they were answered. */
 export function SurveyCard({ booking: b }: { booking: BookingDetail }) {
   const given = b.answers.some((a) => a.occasion === 'survey')
-  const { data } = useAsked({ query: { deviceId: b.device.id, occasion: 'survey' } }, { enabled: !given })
-  if (given || !data?.form) return null
+  const { data, error, refetch } = useAsked(
+    { query: { deviceId: b.device.id, occasion: 'survey' } },
+    { enabled: !given },
+  )
+  if (given) return null
+  // Whoever comes from the list of missing answers must not find nothing.
+  if (error && !data)
+    return (
+      <Card title="使用反馈">
+        <PageError error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data?.form) return null
   return (
     <Card title="使用反馈">
       <SurveyForm bookingId={b.id} asked={data.form} />

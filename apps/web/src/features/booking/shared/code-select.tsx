@@ -2,9 +2,10 @@ import { Select } from 'antd'
 import { DISCIPLINES_MAX, type purposeLists } from '@portal/contract/booking/body'
 import { type Coded } from '@portal/contract/booking/row'
 import { contains } from '../../../lib/contains.ts'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 
-interface CodeProps {
+interface CodeProps extends FieldAria {
   id?: string
   value?: string | string[] | null
   onChange?: (value: string | string[] | null) => void
@@ -13,11 +14,12 @@ interface CodeProps {
   several?: true
 }
 /** A select of dictionary codes; codes that the row already has are offered too. */
-export function CodeSelect({ id, value, onChange, list, said, several }: CodeProps) {
+export function CodeSelect({ id, value, onChange, list, said, several, ...aria }: CodeProps) {
   const options = useCodeOptions(list)
   const extra = [said ?? []].flat().filter((s) => !options.some((o) => o.value === s.value))
   return (
     <Select<string | string[], Coded>
+      {...aria}
       id={id ?? ''}
       {...(several && { mode: 'multiple' as const, maxCount: DISCIPLINES_MAX })}
       allowClear

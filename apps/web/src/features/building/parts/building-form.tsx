@@ -1,5 +1,6 @@
 import { AutoComplete, Input, InputNumber } from 'antd'
 import type { BuildingBody, BuildingRow, buildingCalls } from '@portal/contract/building/building'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -65,16 +66,17 @@ const Fields = () => (
   </>
 )
 
-interface CampusProps {
+interface CampusProps extends FieldAria {
   id?: string
   value?: string | null
   onChange?: (value: string) => void
 }
 /** A known campus or a new name. */
-export function CampusInput({ id, value, onChange }: CampusProps) {
+export function CampusInput({ id, value, onChange, ...aria }: CampusProps) {
   const options = useCampusOptions().map(({ label }) => ({ value: label }))
   return (
     <AutoComplete
+      {...aria}
       id={id ?? ''}
       options={options}
       value={value ?? ''}

@@ -1,5 +1,6 @@
 import { HOME_SLIDES, MAX_SLIDES, type SlideRow } from '@portal/contract/carousel/carousel'
 import { useState, type ComponentProps } from 'react'
+import { passFocusOn } from '../../../lib/pass-focus.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -25,13 +26,16 @@ export default function CarouselPage() {
     const ids = slides.map((s) => s.id)
     const [id] = ids.splice(at, 1)
     if (id !== undefined) ids.splice(at + by, 0, id)
-    void order.run({ body: { ids } }).catch(() => {}) // `send` has shown the failure
+    return order.run({ body: { ids } }).catch(() => {}) // `send` has shown the failure
   }
   return (
     <section className="slides-page" aria-label="轮播图管理">
       <header className="page-head">
         <h1>轮播图管理</h1>
         <div className="page-extra">
+          {keeps && slides.length >= MAX_SLIDES && (
+            <span className="muted">最多 {MAX_SLIDES} 张，删除后可再新增</span>
+          )}
           {keeps && (
             <Button
               kind="primary"
@@ -80,14 +84,14 @@ export default function CarouselPage() {
                       icon="up"
                       disabled={i === 0 || order.busy}
                       aria-label={`上移 ${slide.title}`}
-                      onClick={() => move(i, -1)}
+                      onClick={(e) => passFocusOn(e.currentTarget, move(i, -1))}
                     />
                     <Button
                       size="small"
                       icon="down"
                       disabled={i === slides.length - 1 || order.busy}
                       aria-label={`下移 ${slide.title}`}
-                      onClick={() => move(i, 1)}
+                      onClick={(e) => passFocusOn(e.currentTarget, move(i, 1))}
                     />
                     <Button
                       size="small"

@@ -84,7 +84,7 @@ export default function DepartmentsPage() {
           rows={[]}
           extra={data && <span className="muted">共 {data.totalElements} 个单位</span>}
           onDone={close}
-          onExport={(received) => saveDepts(state.filters, received)}
+          onExport={(transfer) => saveDepts(state.filters, transfer)}
         />
         {!data ? (
           error ? (

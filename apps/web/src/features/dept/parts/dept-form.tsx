@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Reply } from '@portal/contract/kernel/call'
 import { deptKinds, deptKindWords, type deptCalls } from '@portal/contract/dept/dept'
 import { to } from '../../../lib/paths.ts'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -97,16 +98,17 @@ const Fields = ({ without, head, approvers }: FieldsProps) => (
 const nameApprovers = (approvers: NonNullable<Dept['approvers']>) =>
   approvers.map((p) => `${p.name}（${p.deptName}）`).join('、') || '无，由实验室主任或系统管理员代办'
 
-interface SelectProps {
+interface SelectProps extends FieldAria {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
   without?: number
 }
-export function ParentSelect({ id, value, onChange, without }: SelectProps) {
+export function ParentSelect({ id, value, onChange, without, ...aria }: SelectProps) {
   const options = useParentOptions(without)
   return (
     <Select<number>
+      {...aria}
       id={id ?? ''}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

@@ -6,6 +6,7 @@ import {
   type TeachingRow,
 } from '@portal/contract/device-record/device-record'
 import { DayInput } from '../../../ui/form/dates.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -17,12 +18,14 @@ const HoursInput = ({
   id,
   value,
   onChange,
-}: {
+  ...aria
+}: FieldAria & {
   id?: string
   value?: number | null
   onChange?: (minutes: number | null) => void
 }) => (
   <InputNumber
+    {...aria}
     id={id ?? ''}
     min={0}
     max={10_000}

@@ -34,7 +34,7 @@ export default function CategoriesPage() {
       <header className="page-head">
         <h1>仪器分类</h1>
         <div className="page-extra no-print">
-          <ExportButton save={(received) => saveCategories({}, received)} />
+          <ExportButton save={(transfer) => saveCategories({}, transfer)} />
           <ImportButton kind="device-category" onDone={() => void query.refetch()} />
           <Button kind="primary" onClick={() => setAsked({ row: null, parentId: null })}>
             新增分类

@@ -13,6 +13,7 @@ import type { DeviceDetail } from '@portal/contract/device/device'
 import type { z } from 'zod'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { DayInput } from '../../../ui/form/dates.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
@@ -64,7 +65,8 @@ function CategorySelect({
   id,
   value,
   onChange,
-}: {
+  ...aria
+}: FieldAria & {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
@@ -72,6 +74,7 @@ function CategorySelect({
   const { categories } = useFilterOptions()
   return (
     <Select<number>
+      {...aria}
       id={id ?? ''}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

@@ -30,7 +30,7 @@ export default function DictionariesPage() {
         <div className="page-extra no-print">
           {rows.some((d) => d.can.includes('items')) && (
             <>
-              <ExportButton save={(received) => saveDictionaries({}, received)} />
+              <ExportButton save={(transfer) => saveDictionaries({}, transfer)} />
               <ImportButton kind="dictionary" onDone={() => void renewDictionaries()} />
             </>
           )}

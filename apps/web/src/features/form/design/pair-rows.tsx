@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { passFocusOn } from '../../../lib/pass-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 export interface Pair {
@@ -56,9 +57,13 @@ export function PairRows<P extends Pair>({ label, titles, add, pairs, onChange, 
   }
   const change = (i: number, part: Partial<Pair>) =>
     put(rows.map((row, n) => (n === i ? { ...row, ...part } : row)))
-  const swap = (i: number) => {
+  const swap = (i: number, button: HTMLElement) => {
     const [one, other] = [rows[i], rows[i - 1]]
-    if (one && other) put(rows.toSpliced(i - 1, 2, one, other))
+    if (!one || !other) return
+    put(rows.toSpliced(i - 1, 2, one, other))
+    // The focus goes up with the row: a second press would swap the two back. The first row has no way up.
+    const above = button.closest('.fd-pair')?.previousElementSibling
+    above?.querySelector<HTMLElement>(i > 1 ? 'button' : 'input')?.focus()
   }
   return (
     <div className="fd-pairs" role="group" aria-label={label}>
@@ -79,10 +84,22 @@ export function PairRows<P extends Pair>({ label, titles, add, pairs, onChange, 
             status={isFull(row) ? '' : 'warning'}
             onChange={(e) => change(i, { second: e.target.value })}
           />
-          <button type="button" aria-label={`上移第 ${i + 1} 行`} disabled={i === 0} onClick={() => swap(i)}>
+          <button
+            type="button"
+            aria-label={`上移第 ${i + 1} 行`}
+            disabled={i === 0}
+            onClick={(e) => swap(i, e.currentTarget)}
+          >
             <Icon name="up" size={14} />
           </button>
-          <button type="button" aria-label={`删除第 ${i + 1} 行`} onClick={() => put(rows.toSpliced(i, 1))}>
+          <button
+            type="button"
+            aria-label={`删除第 ${i + 1} 行`}
+            onClick={(e) => {
+              passFocusOn(e.currentTarget)
+              put(rows.toSpliced(i, 1))
+            }}
+          >
             <Icon name="close" size={14} />
           </button>
         </div>

@@ -16,11 +16,20 @@ const row = {
   at: '2026-03-15T07:00:00.000Z',
   note: '拨入经费',
 }
+const list = (...names: readonly string[]) => names.map((name, id) => ({ id, name }))
+const settled = {
+  ...row,
+  id: 3,
+  balanceAfterFen: 200,
+  business: 'settlement',
+  rowId: 9,
+  use: { people: list('林晓雨', '吴子涵', '马俊', '高磊'), devices: list('电镜') },
+}
 const reimbursed = { ...row, id: 2, balanceAfterFen: 100, business: 'stock_in', rowId: 12 }
 vi.mock('../fund-card.queries.ts', () => ({
   saveLedger: vi.fn(),
   useLedger: () => ({
-    data: { pages: [{ items: [row, reimbursed], next: 1 }] },
+    data: { pages: [{ items: [row, reimbursed, settled], next: 1 }] },
     error: new Failure({ kind: 'network', status: 0, message: '网络错误' }),
     isPending: false,
     hasNextPage: true,
@@ -47,4 +56,16 @@ it('a reimbursement leads to its order, under the number that the order has', ()
   )
   const link = screen.getByRole('link', { name: '入库单 RK00000012' })
   expect(link.getAttribute('href')).toBe('/osp/storage/finance?id=12')
+})
+
+it('screen readers read all names, also those for which the column has no room', () => {
+  render(
+    <MemoryRouter>
+      <Ledger cardId={7} own={false} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText('林晓雨、吴子涵、马俊、高磊').className).toBe('sr-only')
+  // A name given to an element without a role is not read.
+  expect(screen.getByText('林晓雨、吴子涵、马俊 等 4 人').getAttribute('aria-hidden')).toBe('true')
+  screen.getByText('电镜')
 })

@@ -64,7 +64,7 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
               />
             </Suspense>
           </label>
-          {rows.length > 0 && <ExportButton save={(received) => saveLedger(cardId, filters, received)} />}
+          {rows.length > 0 && <ExportButton save={(transfer) => saveLedger(cardId, filters, transfer)} />}
         </div>
       }
     >
@@ -127,8 +127,11 @@ function Named({
   if (names.length <= NAMED) return names.join('、') || '—'
   const all = names.join('、')
   return (
-    <span title={all} aria-label={all}>
-      {names.slice(0, NAMED).join('、')} 等 {names.length} {unit}
+    <span title={all}>
+      <span aria-hidden>
+        {names.slice(0, NAMED).join('、')} 等 {names.length} {unit}
+      </span>
+      <span className="sr-only">{all}</span>
     </span>
   )
 }

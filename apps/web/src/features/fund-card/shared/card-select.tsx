@@ -1,9 +1,10 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { useUsableCards } from '../fund-card.queries.ts'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
@@ -15,12 +16,13 @@ interface Props {
   settled?: readonly number[]
 }
 /** Selects a card with which the user can pay today, with its available amount. */
-export function CardSelect({ id, value, onChange, label, none, settled }: Props) {
+export function CardSelect({ id, value, onChange, label, none, settled, ...aria }: Props) {
   const { data, isPending, isError, refetch } = useUsableCards(settled)
   const empty = !isPending && data?.items.length === 0
   return (
     <>
       <Select<number>
+        {...aria}
         id={id ?? ''}
         {...(label && { 'aria-label': label })}
         allowClear

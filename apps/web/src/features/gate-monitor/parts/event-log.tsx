@@ -63,7 +63,7 @@ export function EventLog({ doors = [], switches = [] }: Props) {
           batch={[]}
           rows={[]}
           onDone={() => undefined}
-          onExport={rows.length > 0 ? (received) => saveLog(state.filters, received) : undefined}
+          onExport={rows.length > 0 ? (transfer) => saveLog(state.filters, transfer) : undefined}
         />
         <NotRenewed list={log} />
         {isPending ? (

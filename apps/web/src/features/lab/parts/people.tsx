@@ -26,7 +26,7 @@ export function People({ labId }: { labId: number }) {
       title: '设置本人在本实验室的电话',
       text: `${m.role === 'lab_member' ? '人员名单' : '“联系我们”和人员名单'}中显示此电话；不填则人员名单显示您的个人电话。`,
       ok: '保存电话',
-      reason: { label: '电话', maxLength: 20, start: m.phone ?? '' },
+      reason: { label: '电话', maxLength: 20, line: 'tel', start: m.phone ?? '' },
     })
     if (phone === null) return
     await change.run({ body: { id: m.id, phone } })

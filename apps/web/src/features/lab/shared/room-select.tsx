@@ -1,23 +1,25 @@
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { AsyncSeveral } from '../../../ui/form/async-several.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { useRoomNames, useRoomOptions } from '../edit.queries.ts'
 
-interface One {
+interface One extends FieldAria {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
 }
-interface Many {
+interface Many extends FieldAria {
   id?: string
   value?: readonly number[]
   onChange?: (value: readonly number[]) => void
 }
 
 /** Selects one room by building and number. */
-export function RoomSelect({ id, value, onChange }: One) {
+export function RoomSelect({ id, value, onChange, ...aria }: One) {
   const [known] = useRoomNames(value ? [value] : [])
   return (
     <AsyncSelect
+      {...aria}
       {...(id && { id })}
       value={value ?? null}
       useOptions={useRoomOptions}
@@ -28,10 +30,11 @@ export function RoomSelect({ id, value, onChange }: One) {
   )
 }
 
-export function RoomsSelect({ id, value = [], onChange }: Many) {
+export function RoomsSelect({ id, value = [], onChange, ...aria }: Many) {
   const chosen = useRoomNames(value).map((r) => ({ id: r.value, name: r.label }))
   return (
     <AsyncSeveral
+      {...aria}
       {...(id && { id })}
       value={chosen}
       useOptions={useRoomOptions}

@@ -17,7 +17,7 @@ const makeMessages = (count: number) =>
     createdAt: at,
   }))
 const older = Promise.withResolvers<void>()
-const { asked } = stubCalls({
+const { asked, answer } = stubCalls({
   'GET /api/message/page': async ({ query }) => {
     const size = Number(query.get('size'))
     if (size > 20) await older.promise
@@ -37,4 +37,28 @@ it('while older messages come, those that are read stay where they are', async (
   expect(screen.getByText('消息 1')).toBeTruthy()
   older.resolve()
   expect(await screen.findByText('消息 40')).toBeTruthy()
+})
+
+it('whoever deletes one message after the other with the keyboard stays in the list', async () => {
+  let left = makeMessages(3)
+  answer({
+    'GET /api/message/page': () => ({ items: left, total: left.length, unread: 0 }),
+    'DELETE /api/message/remove': ({ body }) => {
+      const { ids } = body as { ids: number[] } // the call's own body
+      left = left.filter((m) => !ids.includes(m.id))
+      return null
+    },
+  })
+  renderPart(
+    <MemoryRouter>
+      <MessageList />
+    </MemoryRouter>,
+  )
+  const button = await screen.findByRole('button', { name: '删除：消息 2' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByText('消息 2')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '删除：消息 3' })),
+  )
 })

@@ -2,6 +2,7 @@ import { messageKindWords, type Message } from '@portal/contract/message/message
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAgo, formatMinute } from '../../../lib/format.ts'
+import { passFocusOn } from '../../../lib/pass-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -68,14 +69,15 @@ function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() =>
   const read = useReadMessages()
   const remove = useRemoveMessages()
   // `send` has shown a failure.
-  const seen = () => void (m.readAt ?? read.run({ body: { ids: [m.id] } }).catch(() => {}))
+  const seen = async () => m.readAt ?? read.run({ body: { ids: [m.id] } }).catch(() => {})
+  const drop = () => remove.run({ body: { ids: [m.id] } }).catch(() => {})
   return (
     <li data-unread={m.readAt === null || undefined}>
       <div>
         <strong>
           {m.readAt === null && <span className="sr-only">未读：</span>}
           {m.link ? (
-            <Link to={m.link} onClick={() => (seen(), onLeave?.())}>
+            <Link to={m.link} onClick={() => (void seen(), onLeave?.())}>
               {m.title}
             </Link>
           ) : (
@@ -93,7 +95,12 @@ function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() =>
         </small>
       </div>
       {m.readAt === null && (
-        <button type="button" aria-label={`标为已读：${m.title}`} title="标为已读" onClick={seen}>
+        <button
+          type="button"
+          aria-label={`标为已读：${m.title}`}
+          title="标为已读"
+          onClick={(e) => passFocusOn(e.currentTarget, seen())}
+        >
           <Icon name="check" size={16} />
         </button>
       )}
@@ -102,7 +109,7 @@ function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() =>
         aria-label={`删除：${m.title}`}
         title="删除"
         disabled={remove.busy}
-        onClick={() => void remove.run({ body: { ids: [m.id] } }).catch(() => {})}
+        onClick={(e) => passFocusOn(e.currentTarget, drop())}
       >
         <Icon name="close" size={16} />
       </button>

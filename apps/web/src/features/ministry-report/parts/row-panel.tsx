@@ -69,7 +69,9 @@ export function RowPanel({ id, table }: { id: number; table: LayoutTable }) {
 }
 
 function RowIssues({ year, id, table }: { year: number; id: number; table: LayoutTable }) {
-  const { data } = useIssues({ year, tab: table.tab, rowId: id, page: 0, size: 50 })
+  const { data, error, refetch } = useIssues({ year, tab: table.tab, rowId: id, page: 0, size: 50 })
+  if (error && !data)
+    return <PageError title="该行的问题加载失败" error={error} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <ul className="ministry-changes">

@@ -38,7 +38,7 @@ export default function OperateLogPage() {
           batch={[]}
           rows={[]}
           onDone={() => undefined}
-          onExport={rows.length > 0 ? (received) => saveOperations(state.filters, received) : undefined}
+          onExport={rows.length > 0 ? (transfer) => saveOperations(state.filters, transfer) : undefined}
         />
         <NotRenewed list={log} />
         {isPending ? (

@@ -4,10 +4,13 @@ import { panelCalls, type PanelDetail } from '@portal/contract/panel/calls'
 import { professionWords, type Profession } from '@portal/contract/panel/panel'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { AddButton } from '../../../ui/form/add-button.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card } from '../../../ui/light.tsx'
+import { Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useCallPanel, useChangePanel } from '../panel.queries.ts'
@@ -119,21 +122,14 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
                       <Checkbox>校外专家</Checkbox>
                     </Field>
                     {rows.length > 1 && (
-                      <Button
-                        size="small"
-                        kind="danger"
-                        aria-label={`移除专家 ${name + 1}`}
-                        onClick={() => remove(name)}
-                      >
-                        移除
-                      </Button>
+                      <RemoveButton what={`专家 ${name + 1}`} onRemove={() => remove(name)} />
                     )}
                   </div>
                 </div>
               ))}
-              <Button size="small" disabled={rows.length >= 30} onClick={() => add(emptySeat(p))}>
+              <AddButton count={rows.length} most={30} onAdd={() => add(emptySeat(p))}>
                 添加专家
-              </Button>
+              </AddButton>
             </div>
           )}
         </Form.List>
@@ -142,7 +138,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
   )
 }
 
-interface KnownProps {
+interface KnownProps extends FieldAria {
   known: ReadonlyMap<number, { id: number; name: string }>
   id?: string
   value?: number | null

@@ -43,7 +43,7 @@ export default function PermissionsPage() {
       <header className="page-head">
         <h1>权限管理</h1>
         <div className="page-extra no-print">
-          <ExportButton save={(received) => savePermissions(state.filters, received)} />
+          <ExportButton save={(transfer) => savePermissions(state.filters, transfer)} />
           {editable && (
             <Button kind="primary" onClick={() => setAsked({ under: null })}>
               新增权限

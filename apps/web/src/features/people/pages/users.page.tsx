@@ -93,8 +93,8 @@ export default function UsersPage() {
             keep={['roleId']}
           />
         }
-        onExport={(filters, received) =>
-          savePeople({ ...filters, onCampus: String(view === 'campus') }, received)
+        onExport={(filters, transfer) =>
+          savePeople({ ...filters, onCampus: String(view === 'campus') }, transfer)
         }
         extra={
           editable && (

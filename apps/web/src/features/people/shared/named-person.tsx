@@ -1,8 +1,9 @@
 import { Form } from 'antd'
 import type { NamePath } from '../../../ui/form/check.ts'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { PersonSelect } from './person-select.tsx'
 
-interface Props {
+interface Props extends FieldAria {
   /** Where the form keeps the name of the person, beside the id. */
   at: NamePath
   id?: string

@@ -1,8 +1,9 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { AsyncSeveral } from '../../../ui/form/async-several.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { usePeopleOptions } from '../people.queries.ts'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: readonly Ref[]
   onChange?: (value: readonly Ref[]) => void

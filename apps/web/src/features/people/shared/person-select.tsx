@@ -1,9 +1,10 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { useState } from 'react'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { useCampusPeopleOptions, usePeopleOptions, usePersonOption } from '../people.queries.ts'
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
@@ -37,6 +38,7 @@ export function PersonSelect({
   offered = [],
   onPick,
   last,
+  ...aria
 }: Props) {
   const [picked, setPicked] = useState<Ref | null>(null)
   const named = value != null && picked?.id === value ? picked : known
@@ -44,6 +46,7 @@ export function PersonSelect({
   const looked = usePersonOption(isNamed ? null : (value ?? null))
   return (
     <AsyncSelect
+      {...aria}
       {...(id && { id })}
       value={value ?? null}
       onChange={(v, option) => {

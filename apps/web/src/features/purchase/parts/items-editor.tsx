@@ -1,8 +1,9 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { formatMoney } from '../../../lib/format.ts'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
-import { Button } from '../../../ui/light.tsx'
 import { newItem, findPrice, sumItems, type ItemValues } from '../form.rules.ts'
 import { useCategoryOptions } from '../../device/shared/category-options.ts'
 import { ImportPriceFields } from './import-price-fields.tsx'
@@ -79,22 +80,13 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
               )}
               <div className="item-foot">
                 <p className="muted">小计 {formatMoney(sumItems(items.slice(name, name + 1)))}</p>
-                {rows.length > 1 && (
-                  <Button
-                    size="small"
-                    kind="danger"
-                    aria-label={`移除设备 ${name + 1}`}
-                    onClick={() => remove(name)}
-                  >
-                    移除
-                  </Button>
-                )}
+                {rows.length > 1 && <RemoveButton what={`设备 ${name + 1}`} onRemove={() => remove(name)} />}
               </div>
             </div>
           ))}
-          <Button size="small" disabled={rows.length >= MAX} onClick={() => add({ ...newItem })}>
+          <AddButton count={rows.length} most={MAX} onAdd={() => add({ ...newItem })}>
             添加设备
-          </Button>
+          </AddButton>
           <p className="items-sum" role="status">
             预算合计 {formatMoney(sumItems(items))}
           </p>

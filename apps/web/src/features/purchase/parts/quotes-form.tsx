@@ -3,13 +3,16 @@ import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card } from '../../../ui/light.tsx'
+import { Card } from '../../../ui/light.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useAwardPurchase, useQuotePurchase, useSupplierOptions } from '../purchase.queries.ts'
 import './purchase.css'
@@ -63,20 +66,13 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
                       <Input maxLength={200} />
                     </Field>
                     {rows.length > 1 && (
-                      <Button
-                        size="small"
-                        kind="danger"
-                        aria-label={`移除报价 ${name + 1}`}
-                        onClick={() => remove(name)}
-                      >
-                        移除
-                      </Button>
+                      <RemoveButton what={`报价 ${name + 1}`} onRemove={() => remove(name)} />
                     )}
                   </div>
                 ))}
-                <Button size="small" disabled={rows.length >= 20} onClick={() => add({})}>
+                <AddButton count={rows.length} most={20} onAdd={() => add({})}>
                   添加报价
-                </Button>
+                </AddButton>
               </div>
             )}
           </Form.List>
@@ -87,18 +83,19 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
   )
 }
 
-interface SelectProps {
+interface SelectProps extends FieldAria {
   purchaseId: number
   known: ReadonlyMap<number, string>
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
 }
-function SupplierSelect({ purchaseId, known, id, value, onChange }: SelectProps) {
+function SupplierSelect({ purchaseId, known, id, value, onChange, ...aria }: SelectProps) {
   const useOptions = (keyword: string) => useSupplierOptions(purchaseId, keyword)
   const name = value ? known.get(value) : undefined
   return (
     <AsyncSelect
+      {...aria}
       {...(id && { id })}
       value={value ?? null}
       onChange={(v) => onChange?.(v === null ? null : Number(v))}

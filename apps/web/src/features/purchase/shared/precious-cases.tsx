@@ -2,6 +2,7 @@ import { preciousLines, type PreciousCase } from '@portal/contract/purchase/prec
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { PaperFacts } from '../../../ui/paper.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { usePurchase } from '../purchase.queries.ts'
 
 interface Props {
@@ -41,7 +42,9 @@ export function PurchasePreciousCases({
   purchaseId: number
   printed?: boolean
 }) {
-  const { data } = usePurchase({ params: { id: purchaseId } })
-  if (!data) return null
+  const query = usePurchase({ params: { id: purchaseId } })
+  const { data } = query
+  // Nothing in its place would look like a purchase without a case, and experts sign what they read.
+  if (!data) return <Waiting query={query} rows={4} />
   return printed ? <PrintedPreciousCases items={data.items} /> : <PreciousCases items={data.items} />
 }

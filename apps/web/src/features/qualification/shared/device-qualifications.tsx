@@ -24,7 +24,12 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
       withdraw.run({ params: { deviceId }, body: { userIds: part.map((q) => q.user.id), reason } })
     tell(await sendInParts(rows, send, tell))
   }
-  const reason = { label: '取消原因', required: true, picks: ['长期未使用', '违反操作规程', '已离校'] }
+  const reason = {
+    label: '取消原因',
+    required: true,
+    picks: ['长期未使用', '违反操作规程', '已离校'],
+    maxLength: 200,
+  }
   const add = (
     <Button kind="primary" size="small" onClick={() => void granting.open([])}>
       授予资格

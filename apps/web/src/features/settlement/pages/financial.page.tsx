@@ -32,7 +32,7 @@ function Waiting({ intro }: { intro: ReactNode }) {
       order="id asc"
       actions={settlementRowActions}
       batch={settlementBatch}
-      onExport={(query) => saveSettlements({ ...query, scope: 'waiting' })}
+      onExport={(query, transfer) => saveSettlements({ ...query, scope: 'waiting' }, transfer)}
       intro={intro}
       empty={{ text: '没有待处理的结算单' }}
     />

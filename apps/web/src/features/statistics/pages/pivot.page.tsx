@@ -42,10 +42,10 @@ function Whole({ choice }: { choice: PivotChoice }) {
               <Button icon="print" onClick={() => print()}>
                 打印
               </Button>
-              <ExportButton save={(received) => savePivot(query, received)} />
+              <ExportButton save={(transfer) => savePivot(query, transfer)} />
               <ExportButton
                 format="csv"
-                save={(received) => savePivot({ ...query, format: 'csv' }, received)}
+                save={(transfer) => savePivot({ ...query, format: 'csv' }, transfer)}
               />
             </>
           )}

@@ -38,7 +38,7 @@ export function PivotUses({ choice }: { choice: PivotChoice }) {
         <ExportButton
           small
           format="csv"
-          save={(received) => savePivotUses({ ...query, format: 'csv' }, received)}
+          save={(transfer) => savePivotUses({ ...query, format: 'csv' }, transfer)}
         />
       )}
       empty={{ text: '所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}

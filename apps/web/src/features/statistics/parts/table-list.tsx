@@ -93,7 +93,7 @@ export function TableList({
         <ExportButton
           small
           format="csv"
-          save={(received) => saveTable({ ...query, format: 'csv' }, received)}
+          save={(transfer) => saveTable({ ...query, format: 'csv' }, transfer)}
         />
       )}
       empty={{ text: '所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}

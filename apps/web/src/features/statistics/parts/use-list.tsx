@@ -58,7 +58,7 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
         <ExportButton
           small
           format="csv"
-          save={(received) => saveUses({ ...query, format: 'csv' }, received)}
+          save={(transfer) => saveUses({ ...query, format: 'csv' }, transfer)}
         />
       )}
       empty={{ text: '该仪器在所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}

@@ -2,10 +2,11 @@ import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { supplierCalls, type SupplierPaper } from '@portal/contract/supplier/supplier'
+import { AddButton } from '../../../ui/form/add-button.tsx'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
-import { Button } from '../../../ui/light.tsx'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { uploadPaper } from '../supplier.queries.ts'
 import './paper-rows.css'
@@ -45,23 +46,12 @@ export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
               <Field name={['papers', name, 'fileId']} label="文件" wide required>
                 <PaperFile papers={papers} />
               </Field>
-              <Button
-                size="small"
-                kind="danger"
-                aria-label={`移除证照 ${name + 1}`}
-                onClick={() => remove(name)}
-              >
-                移除
-              </Button>
+              <RemoveButton what={`证照 ${name + 1}`} onRemove={() => remove(name)} />
             </div>
           ))}
-          <Button
-            size="small"
-            disabled={rows.length >= MOST}
-            onClick={() => add({ kind: null, fileId: null })}
-          >
+          <AddButton count={rows.length} most={MOST} onAdd={() => add({ kind: null, fileId: null })}>
             添加证照
-          </Button>
+          </AddButton>
         </fieldset>
       )}
     </Form.List>

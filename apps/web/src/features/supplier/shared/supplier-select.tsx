@@ -1,4 +1,5 @@
 import { AsyncSelect, type Found } from '../../../ui/form/async-select.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { makeFound } from '../../../ui/form/found.ts'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { useOptionRows } from '../supplier.queries.ts'
@@ -8,7 +9,7 @@ function useApprovedSuppliers(keyword: string): Found {
   return makeFound(query, (rows) => rows.map((s) => ({ value: s.id, label: s.name })))
 }
 
-interface Props {
+interface Props extends FieldAria {
   id?: string
   value?: number | null
   onChange?: (id: number | null) => void

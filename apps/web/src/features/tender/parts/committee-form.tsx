@@ -2,10 +2,13 @@ import { Checkbox, Form, Input } from 'antd'
 import { MAX_MEMBERS, type tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderDetail } from '@portal/contract/tender/rows'
 import { committeeWords, sourcingWords } from '@portal/contract/tender/tender'
+import { AddButton } from '../../../ui/form/add-button.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card } from '../../../ui/light.tsx'
+import { Card } from '../../../ui/light.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useNameCommittee } from '../tender.queries.ts'
 
@@ -82,26 +85,15 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
                         <Checkbox disabled={signed}>组长</Checkbox>
                       </Field>
                       {rows.length > 1 && !signed && (
-                        <Button
-                          size="small"
-                          kind="danger"
-                          aria-label={`移除成员 ${name + 1}`}
-                          onClick={() => remove(name)}
-                        >
-                          移除
-                        </Button>
+                        <RemoveButton what={`成员 ${name + 1}`} onRemove={() => remove(name)} />
                       )}
                     </div>
                   </div>
                 )
               })}
-              <Button
-                size="small"
-                disabled={rows.length >= MAX_MEMBERS}
-                onClick={() => add({ ...emptySeat })}
-              >
+              <AddButton count={rows.length} most={MAX_MEMBERS} onAdd={() => add({ ...emptySeat })}>
                 添加成员
-              </Button>
+              </AddButton>
             </div>
           )}
         </Form.List>
@@ -110,7 +102,7 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
   )
 }
 
-interface PersonProps {
+interface PersonProps extends FieldAria {
   known: ReadonlyMap<number, TenderDetail['committee'][number]>
   id?: string
   value?: number | null

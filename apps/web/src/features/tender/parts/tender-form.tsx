@@ -14,6 +14,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { InstantInput } from '../../../ui/form/dates.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
@@ -170,17 +171,18 @@ function Scored() {
   )
 }
 
-interface PickProps {
+interface PickProps extends FieldAria {
   id?: string
   value?: number[]
   onChange?: (ids: number[]) => void
   known: readonly { id: number; name: string }[]
 }
-function SupplierPick({ id, value, onChange, known }: PickProps) {
+function SupplierPick({ id, value, onChange, known, ...aria }: PickProps) {
   const { data = [], isFetching, isError, refetch } = useSupplierOptions({ query: {} })
   const named = new Map([...known, ...data].map((s) => [s.id, s.name]))
   return (
     <Select
+      {...aria}
       id={id ?? ''}
       mode="multiple"
       style={{ width: '100%' }}

@@ -35,7 +35,7 @@ export function TestOrders({ plain }: { plain?: true }) {
       ]}
       actions={testOrderRowActions}
       batch={testOrderBatch}
-      onExport={(query) => saveTestOrders({ ...query, scope: 'all' })}
+      onExport={(query, transfer) => saveTestOrders({ ...query, scope: 'all' }, transfer)}
       empty={{ text: '还没有测试单：预约使用结束后自动生成' }}
     />
   )

@@ -13,6 +13,7 @@ import type { Attachment } from '@portal/contract/kernel/rows'
 import { to } from '../../../lib/paths.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { InstantInput } from '../../../ui/form/dates.tsx'
+import type { FieldAria } from '../../../ui/form/field-aria.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
@@ -158,16 +159,17 @@ export function EntryForm({ before, known }: { before: EntryRow | undefined; kno
   )
 }
 
-interface DeviceProps {
+interface DeviceProps extends FieldAria {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
   known: { id: number; name: string } | undefined
 }
-const DeviceField = ({ id, value, onChange, known }: DeviceProps) => {
+const DeviceField = ({ id, value, onChange, known, ...aria }: DeviceProps) => {
   const first = useKeptDevices('').options
   return (
     <AsyncSelect
+      {...aria}
       {...(id && { id })}
       value={value ?? null}
       onChange={(v) => onChange?.(v === null ? null : Number(v))}

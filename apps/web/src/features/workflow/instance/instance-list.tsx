@@ -49,7 +49,7 @@ export function InstanceList({ title, scope, filters, empty, start, intro }: Pro
           batch={[]}
           rows={[]}
           onDone={() => undefined}
-          onExport={rows.length > 0 ? (received) => saveInstances(query, received) : undefined}
+          onExport={rows.length > 0 ? (transfer) => saveInstances(query, transfer) : undefined}
         />
         {isPending ? (
           <Skeleton rows={8} height={30} />

@@ -1,5 +1,6 @@
 import { isObject } from '@portal/form-kit/form/scan'
 import { useCallback } from 'react'
+import { passFocusOn } from '../../../../lib/pass-focus.ts'
 import { Button } from '../../../../ui/light.tsx'
 import type { ControlProps, Scope, Told } from '../control.ts'
 import { RuleList } from '../rule-list.tsx'
@@ -29,7 +30,10 @@ export function GroupControl(props: ControlProps) {
                 kind="text"
                 icon="close"
                 aria-label={`移除${title} ${i + 1}`}
-                onClick={() => remove(i)}
+                onClick={(e) => {
+                  passFocusOn(e.currentTarget)
+                  remove(i)
+                }}
               >
                 移除
               </Button>

@@ -2,6 +2,7 @@ import { Pagination } from 'antd'
 import type { ShownRule } from '@portal/form-kit/control/show'
 import { words } from '@portal/form-kit/words'
 import { useCallback, useMemo, useState } from 'react'
+import { passFocusOn } from '../../../../lib/pass-focus.ts'
 import { Button } from '../../../../ui/light.tsx'
 import type { ControlProps, Scope } from '../control.ts'
 import { RuleList } from '../rule-list.tsx'
@@ -76,7 +77,10 @@ export default function TableControl(props: ControlProps) {
                         kind="text"
                         icon="close"
                         aria-label={`移除${title} ${from + i + 1}`}
-                        onClick={() => remove(from + i)}
+                        onClick={(e) => {
+                          passFocusOn(e.currentTarget)
+                          remove(from + i)
+                        }}
                       />
                     )}
                   </td>

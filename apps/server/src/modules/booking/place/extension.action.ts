@@ -70,7 +70,7 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
     lock: write,
   })
   const card = await judgeHeld(ctx, b, {
-    moreFen: quote.totalFen - b.estimateFen,
+    moreFen: quote.totalFen - b.heldFen,
     what: write ? `延长${wordWant({ ...b, period: added }, zone)}` : null,
   })
   const payer = b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen)

@@ -12,10 +12,15 @@ const MONTHS_BACK = 18
 
 const lastDay = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-export const findSpan = (name: string): Span =>
+const findSpan = (name: string): Span =>
   name.length === 4
     ? { from: `${name}-01-01`, to: `${name}-12-31` }
     : { from: `${name}-01`, to: lastDay(name) }
+/** The days of a month that lie in a period: the figures of the month's row count only these. */
+export function cutMonth(month: string, { from, to }: Span): Span {
+  const whole = findSpan(month)
+  return { from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to }
+}
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

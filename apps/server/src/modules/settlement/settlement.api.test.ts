@@ -892,6 +892,31 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   ).toMatchObject({ status: 200 })
 })
 
+test('who is paid back does not read that a bill can be settled that was written off meanwhile', async () => {
+  const order = await s.confirmed()
+  const made = await askedBack(order)
+  expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
+  await world.ok(s.director, testOrderCalls.proposeWriteOff, {
+    params: { id: order },
+    body: { reason: '仪器数据有误' },
+    files: [],
+  })
+  const answered = await world.ok(s.finance, testOrderCalls.audit, {
+    body: { items: [{ id: order, state: 'confirmed' }], verdict: 'approve' },
+  })
+  expect(answered).toMatchObject([{ ok: true, state: 'written_off' }])
+  await world.ok(s.finance, settlementCalls.refund, {
+    params: { id: made.id },
+    body: { number: 'TK-2', refundedOn: '2026-01-09' },
+  })
+  const [news] = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox
+      where payload ->> 'title' = '汇款已退款' and payload ->> 'link' = $1`,
+    [`/account/payOrderDetail?id=${made.id}`],
+  )
+  expect(news?.body).toContain('的汇款已退回，费用已核销，无需再付。')
+})
+
 test('settled anew while its remittance is reversed, an order waits for the refund', async () => {
   const order = await s.confirmed()
   const made = await askedBack(order)

@@ -200,11 +200,11 @@ async function findOutcome(ctx: Ctx, s: Row, event: SettlementEvent): Promise<st
   if (event === 'cancel')
     return `已取消，${s.way === 'offline' ? '请勿再按该结算单汇款；' : ''}测试单可重新结算。`
   if (event !== 'reverse' && event !== 'refund') return outcomes[event] ?? ''
-  const waived = await store.countWaived(ctx.db, s.id)
-  const rest = wordRest(s.itemCount, waived)
+  const undue = await store.countUndue(ctx.db, s.id)
+  const rest = wordRest(s.itemCount, undue)
   if (event === 'refund') return `的汇款已退回，${rest}。`
   if (s.way === 'fund_card') return `已冲正，款项已退回经费卡，${rest}。`
-  return `已冲正，已收汇款待财务退款；${waived < s.itemCount ? '退款登记前请勿再次汇款' : rest}。`
+  return `已冲正，已收汇款待财务退款；${undue.waived < s.itemCount ? '退款登记前请勿再次汇款' : rest}。`
 }
 
 // ── Effects ──────────────────────────────────────────────────────────────────

@@ -145,6 +145,9 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   ).toEqual([{ state: 'revoked', at: true, bill: 'settled', fen: 0, frozen: 0, held: 0 }])
   const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId: a.bookingId } })
   expect(order.versions).toMatchObject([{ version: 1, totalFen: 5_000 }])
+  // The bookings show the fees that their bills ask for.
+  const shown = (await world.ok(s.booker, bookingCalls.list, { query: { scope: 'mine' } })).items
+  expect([a, b].map((v) => shown.find((x) => x.id === v.bookingId)?.feeFen)).toEqual([0, 5_000])
 
   // An upheld violation still counts; a keeper of the laboratory may revoke it later, but nobody their own.
   await appeal(s.booker, b.id)

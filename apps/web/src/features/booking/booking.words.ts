@@ -40,6 +40,9 @@ export const SUM_LATER = '按时间计费，待安排测试时间后确定'
 /** A short form of `SUM_LATER`. */
 export const SUM_UNKNOWN = '费用待确定'
 
+/** What the fee of a booking that came to nothing is called, as on its bill. */
+export const nameFee = (state: BookingState): string => (state === 'no_show' ? '爽约费' : '取消费')
+
 const payerPicks = ['经费不足', '与我的课题无关', '请换其他付款人'] as const
 const labPicks = [
   '所选时间另有安排',

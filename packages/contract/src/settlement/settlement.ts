@@ -221,7 +221,7 @@ export const settlementDetail = settlementRow.extend({
   /** Null: paid with cards, for which there is no invoice. */
   invoice: settlementInvoice.nullable(),
   remark: z.string().nullable(),
-  /** Why it was refused, sent back, cancelled, or is to be reversed. */
+  /** Why it was refused, sent back or cancelled, or was or is to be reversed. */
   reason: z.string().nullable(),
   settledBy: ref.nullable(),
   /** The accounting voucher. */

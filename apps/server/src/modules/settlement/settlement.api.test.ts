@@ -250,10 +250,20 @@ describe('by fund card', () => {
       params: { id: made.id },
       body: { number: 'JZ-12', postedOn: '2026-01-05', seenNumber: null },
     })
-    expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
+    expect(await audit(s.finance2, made.id, 'awaiting_reversal', 'approve', '同意')).toMatchObject({
+      state: 'reversed',
+    })
+    // The reason is why it was asked for, not the opinion of who approved it.
     expect(await findFinanceNews(made.id, '结算单已冲正，待冲账')).toEqual([
-      { except: s.finance2.id, body: expect.stringContaining('请冲销原账（原记账凭证号 JZ-12）') as string },
+      {
+        except: s.finance2.id,
+        body: expect.stringMatching(/请冲销原账（原记账凭证号 JZ-12）。原因：计费有误$/) as string,
+      },
     ])
+    expect((await detail(s.payer, made.id)).reason).toBe('计费有误')
+    expect(
+      (await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).history.at(-1),
+    ).toMatchObject({ title: '冲正后重新待结算', reason: '计费有误' })
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 0 })
     expect(await orderState(order)).toBe('confirmed')
     const again = await byCard([order], [{ cardId: card, amountFen: 12_000 }])

@@ -45,7 +45,8 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     // The database has the same constraint.
     if (event === 'reverse' && s.settledById === ctx.actor?.id)
       throw forbidden(settlementRefusals.OWN_REVERSAL)
-    return store.step(ctx, s.id, { from: s.state, to, reason, pays })
+    // A reversal shows why it was asked for; the opinion of who approved it stands in the history.
+    return store.step(ctx, s.id, { from: s.state, to, reason: event === 'reverse' ? s.reason : reason, pays })
   },
 
   standingOf: readStanding,
@@ -98,7 +99,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   effects: {
     settleOrders: (ctx, s) => discard(testOrder.settle(ctx, s.id)),
     releaseOrders: (ctx, s, { reason }) => discard(testOrder.release(ctx, s.id, reason)),
-    reopenOrders: (ctx, s, { reason }) => discard(testOrder.reopen(ctx, s.id, reason)),
+    reopenOrders: (ctx, s) => discard(testOrder.reopen(ctx, s.id, s.reason)),
     deductShares,
     releaseShares: (ctx, s) => discard(fundCard.release(ctx, heldFor(s))),
     payBackShares: (ctx, s) => discard(fundCard.reverse(ctx, heldFor(s))),

@@ -44,6 +44,10 @@ describe('by fund card', () => {
     })
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 20_000 })
     expect(await orderState(orders[0] ?? 0)).toBe('in_settlement')
+    // Payer, card owner and finance may open the settlement; the booker only reads its number.
+    const opens = async (who: Person) =>
+      (await world.ok(who, testOrderCalls.get, { query: { id: orders[0] ?? 0 } })).opensSettlement
+    expect([await opens(s.payer), await opens(s.finance), await opens(s.booker)]).toEqual([true, true, false])
     expect((await detail(s.finance, made.id)).can).toEqual(['approve', 'refuse', 'post', 'print'])
     const heard = new Set<string>()
     const stop = world.app.deps.live.subscribe([`user:${s.booker.id}`], (topic) => heard.add(topic))

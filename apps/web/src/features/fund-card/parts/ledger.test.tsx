@@ -16,11 +16,12 @@ const row = {
   at: '2026-03-15T07:00:00.000Z',
   note: '拨入经费',
 }
+const held = { ...row, id: 3, balanceAfterFen: 200, business: 'booking', rowId: 9 }
 const reimbursed = { ...row, id: 2, balanceAfterFen: 100, business: 'stock_in', rowId: 12 }
 vi.mock('../fund-card.queries.ts', () => ({
   saveLedger: vi.fn(),
   useLedger: () => ({
-    data: { pages: [{ items: [row, reimbursed], next: 1 }] },
+    data: { pages: [{ items: [row, reimbursed, held], next: 1 }] },
     error: new Failure({ kind: 'network', status: 0, message: '网络错误' }),
     isPending: false,
     hasNextPage: true,
@@ -32,7 +33,7 @@ afterEach(cleanup)
 it('older lines that did not come take nothing away of what is there', () => {
   render(
     <MemoryRouter>
-      <Ledger cardId={7} own={false} />
+      <Ledger cardId={7} own={false} opensBookings />
     </MemoryRouter>,
   )
   expect(screen.getByText(/76,543/)).toBeTruthy()
@@ -42,9 +43,21 @@ it('older lines that did not come take nothing away of what is there', () => {
 it('a reimbursement leads to its order, under the number that the order has', () => {
   render(
     <MemoryRouter>
-      <Ledger cardId={7} own={false} />
+      <Ledger cardId={7} own={false} opensBookings />
     </MemoryRouter>,
   )
   const link = screen.getByRole('link', { name: '入库单 RK00000012' })
   expect(link.getAttribute('href')).toBe('/osp/storage/finance?id=12')
+})
+
+it('a booking is a link only for those for whom it opens', () => {
+  for (const opensBookings of [true, false]) {
+    render(
+      <MemoryRouter>
+        <Ledger cardId={7} own={false} opensBookings={opensBookings} />
+      </MemoryRouter>,
+    )
+    expect(screen.getByText('预约 9').closest('a') !== null).toBe(opensBookings)
+    cleanup()
+  }
 })

@@ -174,6 +174,27 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   expect(await listActions(s.director, 'mine', c.id)).toEqual([])
 })
 
+test('a longer suspension by an administrator stays, and no message tells an earlier end', async () => {
+  await world.sql(
+    `update user_account set suspended_until = now() + interval '90 days', suspended_reason = '违反安全规定'
+      where id = $1`,
+    [s.booker.id],
+  )
+  const before = await findNews('预约资格已暂停', s.booker)
+  for (let i = 0; i < 3; i++) await missed({ feeFen: 0 })
+  expect(await findNews('预约资格已暂停', s.booker)).toEqual(before)
+  expect(
+    await world.sql(
+      `select suspended_until > now() + interval '80 days' as long, suspended_reason as reason
+        from user_account where id = $1`,
+      [s.booker.id],
+    ),
+  ).toEqual([{ long: true, reason: '违反安全规定' }])
+  await world.sql('update user_account set suspended_until = null, suspended_reason = null where id = $1', [
+    s.booker.id,
+  ])
+})
+
 test('who is asked to pay a fee in the place of another need not answer once it is waived', async () => {
   const { id, bookingId } = await missed()
   const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId } })

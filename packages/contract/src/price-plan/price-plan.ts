@@ -99,6 +99,8 @@ export const pricePlanRow = z.object({
   from: z.string(),
   until: z.string().nullable(),
   state: z.enum(['coming', 'current', 'past']),
+  /** It ended the version before, which continues once this one is withdrawn. */
+  replaces: z.boolean(),
   rates,
   note: z.string().nullable(),
   createdBy: z.string().nullable(),

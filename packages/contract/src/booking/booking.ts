@@ -217,6 +217,7 @@ export const bookingRefusals = {
   PAYER_AGREED_LESS: '延长后的费用超出付款人同意的范围',
   SAMPLES_ONLY: '只有送样预约可以调整时间；自主上机的时段由预约人决定',
   CANCEL_TOO_LATE: '已到开始时间，不能取消',
+  CANCEL_LATE: '页面显示的取消条件已变化，请确认后再取消',
   START_TOO_LATE: '已过开始时间的宽限，不能开始使用',
   ONE_BY_ONE: '送样预约需逐条安排测试时间',
   FUNDING_SOURCE_UNKNOWN: '没有该经费来源，请从列表中选择',

@@ -211,6 +211,7 @@ export const bookingRefusals = {
   NOT_LATER: '新的结束时间须晚于原结束时间',
   PERIOD_MISSING: '请安排测试时间',
   CARD_OF_PAYER: '经费卡由付款人在确认时选择',
+  CARD_NOT_PAYERS: '付款人不是该经费卡的持有人，也未获得授权',
   CARD_LOST: '付款人所选的经费卡已不能使用，已请其另选；付款人确认后，再由您审核',
   SEAT_IN_USE: '机位正在使用，暂不能开始',
   SEAT_RESERVED: '机位上一时段的预约尚未结束，暂不能提前开始',

@@ -1,4 +1,5 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJob } from '../../../kernel/jobs.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
@@ -167,6 +168,29 @@ test('what an extension freezes fits the card, and with what is frozen the limit
     status: 422,
     reasons: [{ code: 'CARD_PER_USE', message: '超出授权的单次额度（单次 300.00 元，本次 400.00 元）' }],
   })
+})
+
+test('a card that was taken back pays for no longer use, and only its payer reads that it is not his', async () => {
+  const owner = await world.person('卡主')
+  const lent = await lab.card(owner, 50_000)
+  await world.ok(owner, fundCardCalls.authorise, { params: { id: lent, userId: lab.payer.id }, body: {} })
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({
+    deviceId,
+    startAt: at(3, 10),
+    endAt: at(3, 12),
+    payMode: 'immediate',
+    payerId: lab.payer.id,
+  })
+  const body = { state: 'awaiting_payer' as const, fundCardId: lent }
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body })
+  await world.ok(owner, fundCardCalls.revoke, { params: { id: lent, userId: lab.payer.id } })
+  for (const [by, code] of [
+    [lab.payer, 'CARD_NOT_YOURS'],
+    [lab.booker, 'CARD_NOT_PAYERS'],
+  ] as const)
+    expect(codes(await extend(by, id, at(3, 12.5)))).toEqual([code])
 })
 
 test('a longer use that costs less frees the rest, and a fee is kept of what is left', async () => {

@@ -2,7 +2,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 
 type SeesSettlement = (ctx: Ctx, settlementId: number) => Promise<boolean>
 const sees: { by?: SeesSettlement } = {}
-/** Registers who may see a settlement, once per process: settlements depend on test orders, not the reverse. */
+/**
+ * Registers who may see a settlement, once per process: settlements depend on test orders, not the reverse.
+ */
 export const registerSettlementReaders = (by: SeesSettlement): void => {
   sees.by = by
 }

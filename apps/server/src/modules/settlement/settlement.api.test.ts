@@ -1,6 +1,8 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
@@ -869,6 +871,14 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   ])
   const now = await detail(s.payer, made.id)
   expect(now).toMatchObject({ refundOpen: true, refund: null })
+  // The file says so, too, in the words of the page.
+  const file = await world.app.inject({
+    url: makeAddress(settlementCalls.export, { query: {} }),
+    headers: { authorization: s.payer.token },
+  })
+  const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
+  const written = rows.find((r) => r[head.indexOf('结算单号')] === now.number)
+  expect(written?.[head.indexOf('状态')]).toBe('已冲正，待退款')
   expect(now.progress.at(-1)).toMatchObject({ key: 'refund', status: 'current' })
   // A person is not asked to pay twice, and cannot.
   expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({

@@ -51,9 +51,8 @@ test('a cancellation that has begun to cost says so before the booker agrees to 
   await waitFor(() => expect(sent).toEqual([{ reason: '计划有变', late: false }]))
   await waitFor(() => expect(messages.get().map((m) => m.text)).toContain('已过免费取消时间'))
   // The button waits until the booking was read again.
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: '取消预约' })).toHaveProperty('disabled', false),
-  )
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '取消预约' })
+  await waitFor(() => expect(button().disabled).toBe(false))
   await press('取消预约')
   expect((await answerWhenAsked(false)).ok).toBe('取消预约，付 ¥50.00')
 })

@@ -41,7 +41,11 @@ export const changeCalls = {
     access: visible,
     params: idParams,
     idempotent: true,
-    body: z.object({ reason: text('原因', 500) }),
+    body: z.object({
+      reason: text('原因', 500),
+      /** `cancelTerms.late` as it was shown: a cancellation that has begun to cost since is refused. */
+      late: z.boolean().optional(),
+    }),
     reply: stepped,
   }),
 

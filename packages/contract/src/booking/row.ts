@@ -43,7 +43,10 @@ export const bookingRow = z.object({
   estimateFen: z.number(),
   /** The price depends on a time that is not set yet, so the estimate is meaningless. */
   lacksSum: z.boolean(),
-  /** Fee for a late cancellation, in fen; paid through a test order of its own. */
+  /**
+   * Fee in fen for a late cancellation or a no-show, as on the test order by which it is paid: 0 once it is
+   * waived.
+   */
   feeFen: z.number(),
   sampleCount: z.number(),
   createdAt: at,

@@ -202,7 +202,7 @@ export const cardSumWords: Record<keyof CardSums, { title: string; formula: stri
   deductedFen: { title: '扣款', formula: '期间内结算与采购报销的扣款（负数）' },
   reversedFen: { title: '冲正退回', formula: '期间内冲正退回卡上的金额' },
   closingFen: { title: '期末余额', formula: '期初余额 + 入账 + 调整 + 扣款 + 冲正退回' },
-  frozenFen: { title: '其中冻结', formula: '期末余额中为预约和结算单冻结、尚未扣款的部分' },
+  frozenFen: { title: '其中冻结', formula: '期末余额中为预约、结算和入库报销冻结、尚未扣款的部分' },
 }
 const cards = call({
   method: 'GET',

@@ -42,6 +42,9 @@ export const findUnitWord = (basis: PriceBasis, { unitMinutes }: Pick<Rate, 'uni
 /** What a price is for: 样, 小时, 30 分钟. */
 export const nameUnit = (basis: PriceBasis, rate: Pick<Rate, 'unitMinutes'>): string =>
   findUnitWord(basis, rate) ?? `${rate.unitMinutes} 分钟`
+/** True if a use costs other than its units at one price: a start fee, a minimum, or volume prices. */
+export const hasTerms = ({ startFen, minUnits, bands }: Rate): boolean =>
+  startFen > 0 || minUnits > 1 || bands.length > 0
 /** Tiers that are left out are not served. */
 export const rates = z.partialRecord(z.enum(priceTiers), rate)
 export type Rates = z.output<typeof rates>
@@ -99,6 +102,8 @@ export const pricePlanRow = z.object({
   from: z.string(),
   until: z.string().nullable(),
   state: z.enum(['coming', 'current', 'past']),
+  /** It ended the version before, which continues once this one is withdrawn. */
+  replaces: z.boolean(),
   rates,
   note: z.string().nullable(),
   createdBy: z.string().nullable(),

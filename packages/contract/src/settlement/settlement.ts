@@ -85,6 +85,9 @@ export const settlementEventWords: Record<SettlementEvent, string> = {
 
 export const payWays = ['fund_card', 'offline'] as const
 export type PayWay = (typeof payWays)[number]
+/** The state in words; of a reversed remittance also that the refund is still due. */
+export const wordState = ({ state, way }: { state: SettlementState; way: PayWay }): string =>
+  state === 'reversed' && way === 'offline' ? '已冲正，待退款' : settlementStateWords[state]
 export const payWayWords: Record<PayWay, string> = { fund_card: '经费卡', offline: '线下汇款' }
 
 export type Approving = Extract<SettlementEvent, 'agree' | 'deduct' | 'receive' | 'reverse'>
@@ -221,7 +224,7 @@ export const settlementDetail = settlementRow.extend({
   /** Null: paid with cards, for which there is no invoice. */
   invoice: settlementInvoice.nullable(),
   remark: z.string().nullable(),
-  /** Why it was refused, sent back, cancelled, or is to be reversed. */
+  /** Why it was refused, sent back or cancelled, or was or is to be reversed. */
   reason: z.string().nullable(),
   settledBy: ref.nullable(),
   /** The accounting voucher. */

@@ -326,6 +326,8 @@ export const testOrderDetail = testOrderRow.extend({
   /** When it is confirmed without an answer of the booker. */
   dueAt: at.nullable(),
   settlementNumber: z.string().nullable(),
+  /** May the caller open the settlement too? The booker of an order that another pays may not. */
+  opensSettlement: z.boolean(),
   files: z.array(resultFile),
   /** What the caller may do with its files now. */
   filesCan: z.array(z.enum(resultFileActions)),

@@ -552,6 +552,36 @@ describe('money', () => {
     expect(await told()).toEqual([...lacks, '（100.00 元）未成功：可用余额差 50.00 元。'])
   })
 
+  test('a card that was taken away since stops the last approval, and its payer is asked for another one', async () => {
+    const owner = await world.person('卡主')
+    const [lent, own] = [await lab.card(owner, 50_000), await lab.card(lab.booker, 50_000)]
+    await world.ok(owner, fundCardCalls.authorise, { params: { id: lent, userId: lab.booker.id }, body: {} })
+    const { id } = await lab.book({
+      deviceId: await lab.device(),
+      startAt: at(5, 10),
+      endAt: at(5, 12),
+      payMode: 'immediate',
+      fundCardId: lent,
+    })
+    await world.ok(owner, fundCardCalls.revoke, { params: { id: lent, userId: lab.booker.id } })
+    const byReviewer = await approve(id, lab.reviewer, { state: 'awaiting_reviewer' })
+    expect(byReviewer.data.state).toBe('awaiting_director')
+    expect(codes(await approve(id, lab.director, { state: 'awaiting_director' }))).toEqual(['CARD_LOST'])
+    expect(await get(id, lab.booker)).toMatchObject({
+      state: 'awaiting_payer',
+      can: expect.arrayContaining(['approve']),
+    })
+    const named = await approve(id, lab.booker, { state: 'awaiting_payer', fundCardId: own })
+    // The reviewer, who had agreed, is not asked again.
+    expect(named.data.state).toBe('awaiting_director')
+    const last = await approve(id, lab.director, { state: 'awaiting_director' })
+    expect(last.data.state).toBe('awaiting_use')
+    expect([await sums(lent), await sums(own)]).toEqual([
+      { balance: 50_000, frozen: 0 },
+      { balance: 50_000, frozen: 20_000 },
+    ])
+  })
+
   test('another payer agrees also where he pays later and every other approval is left out', async () => {
     const deviceId = await lab.device()
     await lab.approvals(deviceId)

@@ -58,7 +58,7 @@ export interface ListedRow extends Limits, Standing {
   /** The device requires a qualification that the experimenter lacks or no longer has. */
   unqualified: boolean
   createdAt: Date
-  /** Fee in fen for a late cancellation or a no-show. */
+  /** Fee in fen for a late cancellation or a no-show, as on its bill: 0 once it is waived. */
   feeFen: number
 }
 /** The stated purpose, as it is reported; sources, disciplines and modes as codes. */
@@ -115,7 +115,9 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
     and t.asked_user_id = b.payer_id) as "payerAsked", b.purpose,
   b.pay_mode as "payMode", b.estimate_fen as "estimateFen",
   case when b.period is null then b.quote end as "openQuote", b.sample_count as "sampleCount",
-  b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
+  b.created_at as "createdAt", case when b.cancel_fee_fen = 0 then 0
+    else coalesce((select f.total_fen from test_order f where f.booking_id = b.id), b.cancel_fee_fen)
+    end as "feeFen",
   b.kind = 'sample_delivery' and exists (select from booking_sample s
     where s.booking_id = b.id and s.state = 'received') as "samplesReceived",
   b.state = 'awaiting_use' and (exists (select ${ON_SEAT} and u.state = 'in_use')

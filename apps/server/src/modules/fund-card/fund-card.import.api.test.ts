@@ -150,6 +150,29 @@ test('is for finance; the list can be taken home and brought in again', async ()
   })
 })
 
+test('the file tells of each card the state that the list shows', async () => {
+  for (const [number, more] of [
+    ['KS-1', {}],
+    ['KS-2', { validFrom: '2020-01-01', validTo: '2020-12-31' }],
+    ['KS-3', { validFrom: '2099-01-01' }],
+    ['KS-4', { enabled: false }],
+  ] as const)
+    await world.ok(finance, fundCardCalls.create, {
+      body: { number, name: '状态', ownerId: finance.id, ...more },
+    })
+  const got = await world.app.inject({
+    url: '/api/v2/fund-card/export?keyword=KS-',
+    headers: { authorization: clerk.token },
+  })
+  const [head = [], ...rows] = (await readXlsx(got.rawPayload)).sheets[0]?.rows ?? []
+  expect(rows.map((r) => [r[0], r[head.indexOf('状态')]])).toEqual([
+    ['KS-1', '可用'],
+    ['KS-2', '已过期'],
+    ['KS-3', '未生效'],
+    ['KS-4', '已停用'],
+  ])
+})
+
 test('a file that does not hold all cards says so', async () => {
   const readFile = (most: number) =>
     world.asSystem(async (ctx) => {

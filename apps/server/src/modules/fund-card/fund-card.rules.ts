@@ -108,6 +108,8 @@ const shortWords: Record<Short['code'], string> = {
   CARD_TOTAL: '授权总额度',
   CARD_BALANCE: '可用余额',
 }
+/** True for a reason that more money or a higher limit resolves: the person may still use the card. */
+export const isShort = ({ code }: Pick<Reason, 'code'>): boolean => Object.hasOwn(shortWords, code)
 /** Says for the card's owner what is missing. */
 export const wordMissing = (short: readonly Short[]): string =>
   short.map((s) => `${shortWords[s.code]}差 ${yuan(s.missingFen)}`).join('、')

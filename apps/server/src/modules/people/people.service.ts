@@ -28,8 +28,11 @@ export const findActive = (ctx: Ctx, ids: readonly number[]): Promise<Set<number
 export const isActive = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await findActive(ctx, [id])).has(id)
 
-/** Suspends a person from booking until `until`; for modules that count violations. */
-export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
+/**
+ * Suspends a person from booking until `until`; for modules that count violations. Returns false if a
+ * suspension at least as long stays.
+ */
+export const suspend = (ctx: Ctx, id: number, until: Date, reason: string): Promise<boolean> =>
   store.suspend(ctx, id, until, reason)
 
 /**

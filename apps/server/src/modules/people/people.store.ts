@@ -239,7 +239,7 @@ export const liftSuspension = async (ctx: Ctx, id: number, reason: string): Prom
   (await run(ctx.db, LIFT, [id, reason])).length === 1
 
 const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3
-  where id = $1 and (suspended_until is null or suspended_until < $2)`
-/** Suspends the person from booking until then. A longer suspension stays. */
-export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
-  run(ctx.db, SUSPEND, [id, until, reason])
+  where id = $1 and (suspended_until is null or suspended_until < $2) returning id`
+/** Suspends the person from booking until then. False: a suspension at least as long stays. */
+export const suspend = async (ctx: Ctx, id: number, until: Date, reason: string): Promise<boolean> =>
+  (await run(ctx.db, SUSPEND, [id, until, reason])).length === 1

@@ -1,6 +1,8 @@
 import { judgeCoverage, demonstrateCalls, perUnit } from '@portal/contract/price-plan/demonstrate'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { justificationCalls } from '@portal/contract/price-plan/justification'
-import { pricePlanCalls, type Rate } from '@portal/contract/price-plan/price-plan'
+import { pricePlanCalls, priceTiers, priceTierWords, type Rate } from '@portal/contract/price-plan/price-plan'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findLocal } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
@@ -103,6 +105,38 @@ test('who holds the right sees each instrument’s price and why; who keeps it m
     const { items } = await world.ok(viewer, demonstrateCalls.demonstrated, { query: { keyword } })
     expect(items.some((r) => r.device.id === deviceId)).toBe(found)
   }
+})
+
+test('the file of prices says what the page says: that there is more to pay, and who is not served', async () => {
+  const [priced, free] = [await labs.device(), await labs.device()]
+  await world.ok(labs.director, pricePlanCalls.create, {
+    body: {
+      deviceId: priced,
+      basis: 'per_time',
+      from: today,
+      rates: { campus: rate(10_000, { startFen: 5_000 }), school: rate(20_000) },
+    },
+  })
+  const file = await world.app.inject({
+    url: makeAddress(demonstrateCalls.exportDemonstrated, { query: {} }),
+    headers: { authorization: viewer.token },
+  })
+  const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
+  const findPrices = async (id: number) => {
+    const [device] = await world.sql<{ serial: string }>(
+      'select serial_id as serial from device where id = $1',
+      [id],
+    )
+    const row = rows.find((r) => r[head.indexOf('资产编号')] === device?.serial)
+    return priceTiers.map((tier) => row?.[head.indexOf(`${priceTierWords[tier]}价格`)])
+  }
+  expect(await findPrices(priced)).toEqual([
+    '100.00 元/30 分钟 起',
+    '100.00 元/30 分钟 起',
+    '200.00 元/30 分钟',
+    '不开放',
+  ])
+  expect(await findPrices(free)).toEqual(['不收费', '不收费', '不收费', '不收费'])
 })
 
 test('an estimate is what a bill would be', async () => {

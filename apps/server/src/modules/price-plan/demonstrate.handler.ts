@@ -3,7 +3,13 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import { findUnitCost } from '@portal/contract/price-plan/justification'
-import { nameUnit, priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
+import {
+  hasTerms,
+  nameUnit,
+  priceBasisWords,
+  priceTiers,
+  priceTierWords,
+} from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -41,17 +47,19 @@ export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demons
   }
 }
 
+/** As on the page: an empty cell could mean that the tier pays nothing, or that it is not served. */
 const findPrice = (tier: (typeof priceTiers)[number]) => ({
   header: `${priceTierWords[tier]}价格`,
   width: 30,
-  value: (r: Awaited<ReturnType<typeof listDemonstrated>>['items'][number]) =>
-    r.plans
-      .flatMap((p) => {
-        const rate = findRate(p.rates, tier)
-        if (!rate) return []
-        return [`${formatYuan(rate.unitFen)} 元/${nameUnit(p.basis, rate)}`]
-      })
-      .join('；'),
+  value: ({ plans }: Awaited<ReturnType<typeof listDemonstrated>>['items'][number]) => {
+    const prices = plans.flatMap((p) => {
+      const rate = findRate(p.rates, tier)
+      if (!rate) return []
+      return [`${formatYuan(rate.unitFen)} 元/${nameUnit(p.basis, rate)}${hasTerms(rate) ? ' 起' : ''}`]
+    })
+    if (prices.length > 0) return prices.join('；')
+    return plans.length > 0 ? '不开放' : '不收费'
+  },
 })
 export const exportDemonstrated = exported('收费测算', listDemonstrated, [
   { header: '仪器', width: 30, value: (r) => r.device.name },

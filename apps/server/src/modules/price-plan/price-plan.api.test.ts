@@ -106,8 +106,9 @@ describe('versions', () => {
     expect(await list(deviceId)).toEqual([[1, today, null, 'current', 'end']])
   })
   test('what is withdrawn gives back what it cut off, no more: an end that was set before stays', async () => {
-    const withdrawn = async (deviceId: number, from: string) => {
+    const withdrawn = async (deviceId: number, from: string, replaces = true) => {
       const { data } = await create(labs.director, deviceId, from, 20_000)
+      expect(data.replaces).toBe(replaces)
       await world.ok(labs.director, pricePlanCalls.withdraw, { params: { id: data.id } })
       return list(deviceId)
     }
@@ -118,7 +119,7 @@ describe('versions', () => {
       return deviceId
     }
     const gift = await ended(addDays(today, 3))
-    expect(await withdrawn(gift, addDays(today, 4))).toEqual([
+    expect(await withdrawn(gift, addDays(today, 4), false)).toEqual([
       [1, today, addDays(today, 4), 'current', 'end'],
     ])
     const year = await ended(addDays(today, 90))

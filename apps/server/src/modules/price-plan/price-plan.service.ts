@@ -1,8 +1,15 @@
-import { priceTiers, priceTierWords, type PriceTier, type Rate } from '@portal/contract/price-plan/price-plan'
+import {
+  priceTiers,
+  priceTierWords,
+  type PriceTier,
+  type Rate,
+  type Rates,
+} from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findRefusal } from '../../kernel/refuse.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as store from './price-plan.store.ts'
+import { findRate } from './quote.rules.ts'
 import { judgeNew } from './version.rules.ts'
 
 // Publishes prices for other modules, such as the end of a workflow.
@@ -48,11 +55,13 @@ export async function publishHourPrices(
     throw e
   }
   // The list begins with the newest version, which the new one replaces.
-  const rates = { ...versions[0]?.rates }
+  const former: Rates = versions[0]?.rates ?? {}
+  const rates = { ...former }
   for (const tier of priceTiers) {
     const price = hourFen[tier]
     if (price === undefined) continue
-    const rate = reprice(tier, rates[tier], price)
+    // A department without its own rate has paid the campus rate.
+    const rate = reprice(tier, findRate(former, tier), price)
     if (typeof rate === 'string') return { failed: rate }
     rates[tier] = rate
   }

@@ -9,13 +9,15 @@ export interface PlanRow {
   version: number
   from: string
   until: string | null
+  /** It took days from the version before. */
+  replaces: boolean
   rates: Rates
   note: string | null
   createdBy: string | null
   createdAt: Date
 }
 const PLAN = `select p.id, p.device_id as "deviceId", p.basis, p.version, lower(p.effective) as "from",
-    upper(p.effective) as until, p.rates, p.note,
+    upper(p.effective) as until, p.cut is not null as replaces, p.rates, p.note,
     u.name as "createdBy", p.created_at as "createdAt"
   from price_plan p left join user_account u on u.id = p.created_by`
 export const listOfDevice = (db: Db, deviceId: number) =>

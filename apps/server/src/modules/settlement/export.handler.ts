@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import {
   payWayWords,
   settlementNumber,
-  settlementStateWords,
+  wordState,
   type settlementCalls,
 } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -28,7 +28,7 @@ export async function exportList(
   ]
   const columns: readonly SheetColumn<store.Booked>[] = [
     { header: '结算单号', value: (s) => settlementNumber(s.id) },
-    { header: '状态', width: 14, value: (s) => settlementStateWords[s.state] },
+    { header: '状态', width: 14, value: wordState },
     { header: '方式', width: 12, value: (s) => payWayWords[s.way] },
     { header: '发起人', width: 12, value: (s) => s.starterName },
     { header: '付款人', width: 12, value: (s) => s.payerName },

@@ -1,6 +1,8 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
@@ -44,6 +46,10 @@ describe('by fund card', () => {
     })
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 20_000 })
     expect(await orderState(orders[0] ?? 0)).toBe('in_settlement')
+    // Payer, card owner and finance may open the settlement; the booker only reads its number.
+    const opens = async (who: Person) =>
+      (await world.ok(who, testOrderCalls.get, { query: { id: orders[0] ?? 0 } })).opensSettlement
+    expect([await opens(s.payer), await opens(s.finance), await opens(s.booker)]).toEqual([true, true, false])
     expect((await detail(s.finance, made.id)).can).toEqual(['approve', 'refuse', 'post', 'print'])
     const heard = new Set<string>()
     const stop = world.app.deps.live.subscribe([`user:${s.booker.id}`], (topic) => heard.add(topic))
@@ -250,10 +256,20 @@ describe('by fund card', () => {
       params: { id: made.id },
       body: { number: 'JZ-12', postedOn: '2026-01-05', seenNumber: null },
     })
-    expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
+    expect(await audit(s.finance2, made.id, 'awaiting_reversal', 'approve', '同意')).toMatchObject({
+      state: 'reversed',
+    })
+    // The reason is why it was asked for, not the opinion of who approved it.
     expect(await findFinanceNews(made.id, '结算单已冲正，待冲账')).toEqual([
-      { except: s.finance2.id, body: expect.stringContaining('请冲销原账（原记账凭证号 JZ-12）') as string },
+      {
+        except: s.finance2.id,
+        body: expect.stringMatching(/请冲销原账（原记账凭证号 JZ-12）。原因：计费有误$/) as string,
+      },
     ])
+    expect((await detail(s.payer, made.id)).reason).toBe('计费有误')
+    expect(
+      (await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).history.at(-1),
+    ).toMatchObject({ title: '冲正后重新待结算', reason: '计费有误' })
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 0 })
     expect(await orderState(order)).toBe('confirmed')
     const again = await byCard([order], [{ cardId: card, amountFen: 12_000 }])
@@ -855,6 +871,14 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   ])
   const now = await detail(s.payer, made.id)
   expect(now).toMatchObject({ refundOpen: true, refund: null })
+  // The file says so, too, in the words of the page.
+  const file = await world.app.inject({
+    url: makeAddress(settlementCalls.export, { query: {} }),
+    headers: { authorization: s.payer.token },
+  })
+  const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
+  const written = rows.find((r) => r[head.indexOf('结算单号')] === now.number)
+  expect(written?.[head.indexOf('状态')]).toBe('已冲正，待退款')
   expect(now.progress.at(-1)).toMatchObject({ key: 'refund', status: 'current' })
   // A person is not asked to pay twice, and cannot.
   expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({
@@ -890,6 +914,31 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   expect(
     await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } }),
   ).toMatchObject({ status: 200 })
+})
+
+test('who is paid back does not read that a bill can be settled that was written off meanwhile', async () => {
+  const order = await s.confirmed()
+  const made = await askedBack(order)
+  expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
+  await world.ok(s.director, testOrderCalls.proposeWriteOff, {
+    params: { id: order },
+    body: { reason: '仪器数据有误' },
+    files: [],
+  })
+  const answered = await world.ok(s.finance, testOrderCalls.audit, {
+    body: { items: [{ id: order, state: 'confirmed' }], verdict: 'approve' },
+  })
+  expect(answered).toMatchObject([{ ok: true, state: 'written_off' }])
+  await world.ok(s.finance, settlementCalls.refund, {
+    params: { id: made.id },
+    body: { number: 'TK-2', refundedOn: '2026-01-09' },
+  })
+  const [news] = await world.sql<{ body: string }>(
+    `select payload ->> 'body' as body from outbox
+      where payload ->> 'title' = '汇款已退款' and payload ->> 'link' = $1`,
+    [`/account/payOrderDetail?id=${made.id}`],
+  )
+  expect(news?.body).toContain('的汇款已退回，费用已核销，无需再付。')
 })
 
 test('settled anew while its remittance is reversed, an order waits for the refund', async () => {

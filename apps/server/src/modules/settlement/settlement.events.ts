@@ -1,5 +1,7 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
+import { registerSettlementReaders } from '../test-order/test-order.service.ts'
 import { followOwners } from './card-owner.action.ts'
 import { settleLeaving } from './leaving.action.ts'
 import { settlements } from './settlement.process.ts'
@@ -10,5 +12,7 @@ export function settlementListeners(): void {
   )
   listen('people.leaving', settleLeaving)
   listen('fund_card.owner_changed', followOwners)
-  registerFileReaders('settlement', (ctx, id) => settlements.maySee(ctx, id))
+  const sees = (ctx: Ctx, id: number) => settlements.maySee(ctx, id)
+  registerFileReaders('settlement', sees)
+  registerSettlementReaders(sees)
 }

@@ -85,7 +85,7 @@ const awaitingReversal = (undo: Doing): State<Settlement> => ({
     no: 'refuse_reversal',
   },
   on: {
-    reverse: { by: ['approver'], to: 'reversed', keeps: true, tell: '结算单已冲正', ...undo },
+    reverse: { by: ['approver'], to: 'reversed', tell: '结算单已冲正', ...undo },
     refuse_reversal: {
       by: ['approver', 'system'],
       to: 'settled',

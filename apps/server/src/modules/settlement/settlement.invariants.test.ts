@@ -42,6 +42,8 @@ const operation = fc.oneof(
     do: fc.constant('offline' as const),
     orders: fc.uniqueArray(nth, { minLength: 1, maxLength: 2 }),
   }),
+  often(2, fc.record({ do: fc.constant('remit' as const), which: nth })),
+  fc.record({ do: fc.constant('refund' as const), which: nth }),
   // Usually the awaited person answers the state they saw;
   // sometimes it is anyone, with an old or invented state.
   often(
@@ -88,6 +90,10 @@ async function table(): Promise<Table> {
   return { people: [s.finance, s.booker, s.finance2, s.payer, s.director, s.outsider], cards, orders }
 }
 
+const proof = {
+  name: '回单.pdf',
+  content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+}
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T // the lists are never empty
 interface Known {
   id: number
@@ -133,6 +139,17 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
     case 'offline':
       return world.send(s.payer, settlementCalls.create, {
         body: { testOrderIds: [...new Set(op.orders.map((i) => pick(t.orders, i)))], way: 'offline' },
+      })
+    case 'remit':
+      return world.send(s.payer, settlementCalls.remit, {
+        params: { id: pick(await listSettlements(t), op.which).id },
+        body: { voucherNumber: 'HK-1', remitter: '企业', remittedOn: '2026-01-05' },
+        files: [proof],
+      })
+    case 'refund':
+      return world.send(pick([s.finance, s.finance2], op.which), settlementCalls.refund, {
+        params: { id: pick(await listSettlements(t), op.which).id },
+        body: { number: 'TK-1', refundedOn: '2026-01-06' },
       })
     case 'audit': {
       const known = await listSettlements(t)
@@ -200,8 +217,8 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
 }
 
 /**
- * A complete course of each kind, which random operations may
- * miss: paid and reversed, refused by the card's owner, cancelled.
+ * A complete course of each kind, which random operations may miss:
+ * paid and reversed, refused by the card's owner, cancelled, remitted and paid back.
  */
 const judged = (yes: boolean): Operation => ({ do: 'audit', which: [0], state: null, yes, by: null })
 const onCard = (card: number, order: number): Operation => ({
@@ -228,6 +245,14 @@ const lives: Operation[][] = [
   [{ do: 'correct', order: 1, samples: 2 }],
   [onCard(0, 1)],
   [judged(true)],
+  // Remitted, reversed, paid back, and to be remitted again.
+  [{ do: 'offline', orders: [0] }],
+  [{ do: 'remit', which: 0 }],
+  [judged(true)],
+  [{ do: 'askReversal', which: 0 }],
+  [judged(true)],
+  [{ do: 'refund', which: 0 }],
+  [{ do: 'offline', orders: [0] }],
 ]
 
 test('whatever people do, and at once, the money is right after it', async () => {
@@ -257,12 +282,14 @@ test('whatever people do, and at once, the money is right after it', async () =>
   expect(reached.map((r) => r.state)).toEqual(
     expect.arrayContaining([
       'awaiting_card_owner',
+      'awaiting_remittance',
       'awaiting_finance',
       'settled',
       'refused',
       'cancelled',
       'awaiting_reversal',
       'reversed',
+      'refunded',
     ]),
   )
 }, 180_000)

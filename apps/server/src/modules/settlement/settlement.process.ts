@@ -45,7 +45,8 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     // The database has the same constraint.
     if (event === 'reverse' && s.settledById === ctx.actor?.id)
       throw forbidden(settlementRefusals.OWN_REVERSAL)
-    return store.step(ctx, s.id, { from: s.state, to, reason, pays })
+    // A reversal shows why it was asked for; the opinion of who approved it stands in the history.
+    return store.step(ctx, s.id, { from: s.state, to, reason: event === 'reverse' ? s.reason : reason, pays })
   },
 
   standingOf: readStanding,
@@ -98,7 +99,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   effects: {
     settleOrders: (ctx, s) => discard(testOrder.settle(ctx, s.id)),
     releaseOrders: (ctx, s, { reason }) => discard(testOrder.release(ctx, s.id, reason)),
-    reopenOrders: (ctx, s, { reason }) => discard(testOrder.reopen(ctx, s.id, reason)),
+    reopenOrders: (ctx, s) => discard(testOrder.reopen(ctx, s.id, s.reason)),
     deductShares,
     releaseShares: (ctx, s) => discard(fundCard.release(ctx, heldFor(s))),
     payBackShares: (ctx, s) => discard(fundCard.reverse(ctx, heldFor(s))),
@@ -200,11 +201,11 @@ async function findOutcome(ctx: Ctx, s: Row, event: SettlementEvent): Promise<st
   if (event === 'cancel')
     return `已取消，${s.way === 'offline' ? '请勿再按该结算单汇款；' : ''}测试单可重新结算。`
   if (event !== 'reverse' && event !== 'refund') return outcomes[event] ?? ''
-  const waived = await store.countWaived(ctx.db, s.id)
-  const rest = wordRest(s.itemCount, waived)
+  const undue = await store.countUndue(ctx.db, s.id)
+  const rest = wordRest(s.itemCount, undue)
   if (event === 'refund') return `的汇款已退回，${rest}。`
   if (s.way === 'fund_card') return `已冲正，款项已退回经费卡，${rest}。`
-  return `已冲正，已收汇款待财务退款；${waived < s.itemCount ? '退款登记前请勿再次汇款' : rest}。`
+  return `已冲正，已收汇款待财务退款；${undue.waived < s.itemCount ? '退款登记前请勿再次汇款' : rest}。`
 }
 
 // ── Effects ──────────────────────────────────────────────────────────────────

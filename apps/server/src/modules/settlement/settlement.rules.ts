@@ -53,10 +53,17 @@ export const mayNameInvoice = (roles: ReadonlySet<Settlement['role']>): boolean 
   roles.has('starter') || roles.has('payer')
 export const mayIssueInvoice = (roles: ReadonlySet<Settlement['role']>): boolean => roles.has('clerk')
 
-/** Says what has to be paid again after a reversal: waived fees need not be paid. */
-export function wordRest(orders: number, waived: number): string {
-  if (waived === 0) return '测试单可重新结算'
-  return waived === orders ? '费用已免除，无需再付' : `${waived} 张测试单费用已免除，其余可重新结算`
+/** Numbers of a settlement's orders that need not be paid any more. */
+export interface Undue {
+  waived: number
+  writtenOff: number
+}
+/** Says what has to be paid again after a reversal: neither waived fees nor bills that were written off. */
+export function wordRest(orders: number, { waived, writtenOff }: Undue): string {
+  const undue = waived + writtenOff
+  if (undue === 0) return '测试单可重新结算'
+  const how = [waived > 0 && '免除', writtenOff > 0 && '核销'].filter(Boolean).join('或')
+  return undue === orders ? `费用已${how}，无需再付` : `${undue} 张测试单费用已${how}，其余可重新结算`
 }
 
 /** A person's posts, and whether they own a card of the settlement. */

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, runOne, type Db } from '../../kernel/db.ts'
-import type { Share } from './settlement.rules.ts'
+import type { Share, Undue } from './settlement.rules.ts'
 
 export interface SettlementRow {
   id: number
@@ -112,12 +112,11 @@ const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "booking
     join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id where i.settlement_id = $1
   order by i.test_order_id`
 export const listItems = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
-const WAIVED = `select count(*)::int as count from settlement_item i
-    join test_order t on t.id = i.test_order_id
-  where i.settlement_id = $1 and t.state = 'settled' and t.total_fen = 0`
-/** Number of its orders whose amount has become 0 since. */
-export const countWaived = async (db: Db, settlementId: number): Promise<number> =>
-  (await runOne<{ count: number }>(db, WAIVED, [settlementId])).count
+const UNDUE = `select count(*) filter (where t.state = 'settled' and t.total_fen = 0)::int as waived,
+    count(*) filter (where t.state = 'written_off')::int as "writtenOff"
+  from settlement_item i join test_order t on t.id = i.test_order_id where i.settlement_id = $1`
+/** Numbers of its orders that need not be paid any more: their amount has become 0, or nobody pays them. */
+export const countUndue = (db: Db, settlementId: number) => runOne<Undue>(db, UNDUE, [settlementId])
 
 const SAME_VOUCHER = `select id from settlement where voucher_number = $1 and id <> $2 order by id desc
   limit 10`

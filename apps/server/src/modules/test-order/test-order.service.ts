@@ -16,6 +16,7 @@ import * as store from './test-order.store.ts'
 export { createDraft } from './draft.action.ts'
 export { waiveFee } from './fee.action.ts'
 export { leave } from './leaving.action.ts'
+export { registerSettlementReaders } from './settlement-sight.action.ts'
 export { writeOff } from './write-off.action.ts'
 export { readPlaces } from './test-order.process.ts'
 

@@ -100,6 +100,7 @@ const findVersion = (v: VersionRow) =>
 export interface Surroundings {
   roles: ReadonlySet<TestOrder['role']>
   opensBooking: boolean
+  opensSettlement: boolean
   entersResults: TestOrderDetail['entersResults']
   samples: SampleRow[]
   rowWords: RowWords
@@ -140,6 +141,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     confirmedBySystem: order.confirmedBySystem,
     dueAt: s.trail.dueAt,
     settlementNumber: order.settlementId === null ? null : settlementNumber(order.settlementId),
+    opensSettlement: s.opensSettlement,
     files: s.files.map((f) => showResultFile(f, s.withdrawals)),
     filesCan: s.filesCan,
     version: order.version,

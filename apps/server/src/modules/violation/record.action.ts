@@ -19,7 +19,8 @@ export async function recordUnfit(ctx: Ctx, v: store.NewViolation): Promise<void
   const recent = await readRecent(ctx, v.userId)
   const until = judgeSuspension(recent, ctx.now)
   if (!until) return
-  await suspend(ctx, v.userId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`)
+  // Whoever is suspended for longer already must not be told an earlier end.
+  if (!(await suspend(ctx, v.userId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`))) return
   await tell(ctx, {
     userIds: [v.userId],
     kind: 'booking',

@@ -145,6 +145,9 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   ).toEqual([{ state: 'revoked', at: true, bill: 'settled', fen: 0, frozen: 0, held: 0 }])
   const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId: a.bookingId } })
   expect(order.versions).toMatchObject([{ version: 1, totalFen: 5_000 }])
+  // The bookings show the fees that their bills ask for.
+  const shown = (await world.ok(s.booker, bookingCalls.list, { query: { scope: 'mine' } })).items
+  expect([a, b].map((v) => shown.find((x) => x.id === v.bookingId)?.feeFen)).toEqual([0, 5_000])
 
   // An upheld violation still counts; a keeper of the laboratory may revoke it later, but nobody their own.
   await appeal(s.booker, b.id)
@@ -169,6 +172,27 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   expect((await decide(s.director, c.id, 'revoke')).status).toBe(403)
   await appeal(s.director, c.id)
   expect(await listActions(s.director, 'mine', c.id)).toEqual([])
+})
+
+test('a longer suspension by an administrator stays, and no message tells an earlier end', async () => {
+  await world.sql(
+    `update user_account set suspended_until = now() + interval '90 days', suspended_reason = '违反安全规定'
+      where id = $1`,
+    [s.booker.id],
+  )
+  const before = await findNews('预约资格已暂停', s.booker)
+  for (let i = 0; i < 3; i++) await missed({ feeFen: 0 })
+  expect(await findNews('预约资格已暂停', s.booker)).toEqual(before)
+  expect(
+    await world.sql(
+      `select suspended_until > now() + interval '80 days' as long, suspended_reason as reason
+        from user_account where id = $1`,
+      [s.booker.id],
+    ),
+  ).toEqual([{ long: true, reason: '违反安全规定' }])
+  await world.sql('update user_account set suspended_until = null, suspended_reason = null where id = $1', [
+    s.booker.id,
+  ])
 })
 
 test('who is asked to pay a fee in the place of another need not answer once it is waived', async () => {

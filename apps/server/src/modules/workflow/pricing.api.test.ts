@@ -81,6 +81,23 @@ test('the next version holds from the next day; who was not named pays what he p
   expect(news).toHaveLength(1)
 })
 
+test('a department that gets its own price is charged by the campus rate otherwise, as before', async () => {
+  const campus = { unitFen: 5000, unitMinutes: 30, startFen: 2000, minUnits: 2, bands: [] }
+  const { id, serialId } = await openDevice({ campus })
+  expect(await decided({ device: serialId, dept: 'amount' }, 80)).toContain(`自 ${tomorrow} 起执行`)
+  expect((await listPlans(id))[0]?.rates).toEqual({ campus, dept: { ...campus, unitFen: 4000 } })
+  const banded = await openDevice({
+    campus: {
+      unitFen: 100,
+      unitMinutes: 60,
+      startFen: 0,
+      minUnits: 0,
+      bands: [{ fromUnits: 10, unitFen: 50 }],
+    },
+  })
+  expect(await decided({ device: banded.serialId, dept: 'amount' }, 10)).toContain('本单位现为阶梯价')
+})
+
 test('what cannot be said to the fen, or has volume prices, is left to somebody who can', async () => {
   const odd = await openDevice({
     campus: { unitFen: 100, unitMinutes: 50, startFen: 0, minUnits: 0, bands: [] },

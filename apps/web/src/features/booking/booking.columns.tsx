@@ -15,7 +15,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { Period } from '../../ui/period.tsx'
 import { ProgressLine } from '../../ui/detail/progress-strip.tsx'
-import { bookingTag } from './booking.words.ts'
+import { bookingTag, nameFee } from './booking.words.ts'
 import { listWay } from './way.words.ts'
 
 /** Loaded with the component library, after the rows. */
@@ -88,7 +88,7 @@ export const bookingColumns: Record<
     render: (b) =>
       b.feeFen > 0 ? (
         <>
-          <span className="muted">取消费 </span>
+          <span className="muted">{nameFee(b.state)} </span>
           <MoneyText fen={b.feeFen} />
         </>
       ) : b.lacksSum ? (

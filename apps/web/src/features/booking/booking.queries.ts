@@ -6,7 +6,15 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import type { Reply } from '@portal/contract/kernel/call'
 import { useDebounced } from '../../lib/debounced.ts'
-import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
+import {
+  defineList,
+  makeQuery,
+  defineRead,
+  defineSave,
+  defineTake,
+  defineWrite,
+  renew,
+} from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import { makeDeviceOption } from '../device/shared/device-options.ts'
 import type { Wish } from './form.rules.ts'
@@ -32,6 +40,8 @@ export const usePurposes = defineRead(bookingCalls.purposes)
 export const useManagedLabs = defineList(labCalls.managed)
 
 export const useBooking = defineRead(bookingCalls.get)
+/** Reads the bookings on screen again, after a step was refused because they have changed. */
+export const renewBooking = () => renew([bookingCalls.get])
 export const useBookings = defineList(bookingCalls.list)
 export const useBookingPage = defineRead(bookingCalls.list)
 

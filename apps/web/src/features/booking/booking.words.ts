@@ -5,6 +5,7 @@ import {
   type SampleState,
 } from '@portal/contract/booking/booking'
 import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
+import { formatMoney } from '../../lib/format.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 import { defineTags } from '../../ui/state-tags.ts'
 
@@ -39,6 +40,15 @@ export const lacksSum = (startAt: string | null | undefined, quote: Quote): bool
 export const SUM_LATER = '按时间计费，待安排测试时间后确定'
 /** A short form of `SUM_LATER`. */
 export const SUM_UNKNOWN = '费用待确定'
+
+/** How another end changes the price. By volume prices a longer use may cost less. */
+export const wordChange = (beforeFen: number, afterFen: number): string =>
+  afterFen < beforeFen
+    ? `减少 ${formatMoney(beforeFen - afterFen)}`
+    : `增加 ${formatMoney(afterFen - beforeFen)}`
+
+/** What the fee of a booking that came to nothing is called, as on its bill. */
+export const nameFee = (state: BookingState): string => (state === 'no_show' ? '爽约费' : '取消费')
 
 const payerPicks = ['经费不足', '与我的课题无关', '请换其他付款人'] as const
 const labPicks = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPart, periodOptions, readClosingYear, readPeriod } from './period.rules.ts'
+import { cutMonth, periodOptions, readClosingYear, readPeriod } from './period.rules.ts'
 
 const of = (text: string) => readPeriod(new URLSearchParams(text), '2026-03-05')
 
@@ -14,9 +14,9 @@ it('an address asks for a month, a year or days; what is not understood is this 
     expect(of(text)).toEqual({ name: '2026-03', from: '2026-03-01', to: '2026-03-31' })
 })
 
-it('a month of a period that ends within it is the part that its row adds up', () => {
+it('of a month at the end of a period, the days in the period are taken', () => {
   const period = { from: '2026-01-15', to: '2026-03-20' }
-  expect(['2026-01', '2026-02', '2026-03'].map((month) => findPart(month, period))).toEqual([
+  expect(['2026-01', '2026-02', '2026-03'].map((month) => cutMonth(month, period))).toEqual([
     { from: '2026-01-15', to: '2026-01-31' },
     { from: '2026-02-01', to: '2026-02-28' },
     { from: '2026-03-01', to: '2026-03-20' },

@@ -12,13 +12,12 @@ const MONTHS_BACK = 18
 
 const lastDay = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-export const findSpan = (name: string): Span =>
+const findSpan = (name: string): Span =>
   name.length === 4
     ? { from: `${name}-01-01`, to: `${name}-12-31` }
     : { from: `${name}-01`, to: lastDay(name) }
-
-/** The part of a month `YYYY-MM` that lies in a period. */
-export function findPart(month: string, { from, to }: Span): Span {
+/** The days of a month that lie in a period: the figures of the month's row count only these. */
+export function cutMonth(month: string, { from, to }: Span): Span {
   const whole = findSpan(month)
   return { from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to }
 }

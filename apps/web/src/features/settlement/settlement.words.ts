@@ -3,6 +3,7 @@ import {
   approvedBy,
   payWayWords,
   settlementStateWords,
+  wordState,
   type Approving,
   type PayWay,
   type SettlementRow,
@@ -19,13 +20,10 @@ export const settlementTag = defineTags(settlementStateWords, {
   refunded: 'stopped',
 })
 /** The tag; for a reversed remittance it says that the refund is still due. */
-export const wholeTag = ({
-  state,
-  way,
-}: Pick<SettlementRow, 'state' | 'way'>): { tone: StateTone; text: string } =>
-  state === 'reversed' && way === 'offline'
-    ? { tone: 'waiting', text: '已冲正，待退款' }
-    : settlementTag(state)
+export const wholeTag = (s: Pick<SettlementRow, 'state' | 'way'>): { tone: StateTone; text: string } => ({
+  tone: s.state === 'reversed' && s.way === 'offline' ? 'waiting' : settlementTag(s.state).tone,
+  text: wordState(s),
+})
 
 /** Button text and outcome of each approval. */
 const approvals: Record<Approving, { word: string; outcome: Record<PayWay, string> }> = {

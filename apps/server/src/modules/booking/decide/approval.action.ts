@@ -5,12 +5,15 @@ import type { Taking } from '../../../kernel/binding.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
 import { findLocal } from '../../../kernel/time.ts'
+import { writeEitherWay } from '../../../kernel/write-after.ts'
+import { isShort } from '../../fund-card/fund-card.rules.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { findYesNeeds, findNextState } from '../approvals.rules.ts'
 import { approvalOfState, bookingFlow, type Approval } from '../booking.flow.ts'
-import { bookings, describeWanted, type Held, type Loaded } from '../booking.process.ts'
+import { bookings, describeWanted, loadAsSystem, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
+import { computeHold } from '../hold.rules.ts'
 import { lacksSum } from '../news.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
@@ -22,6 +25,7 @@ import { requote } from '../../price-plan/quote.rules.ts'
 import { judgePayer } from '../place/payer.action.ts'
 import { placeSamples } from '../place/placing.action.ts'
 import { splitPeriod, countMinutes, readPeriod, isTimely } from '../timing.rules.ts'
+import { loseCard } from './leaving.action.ts'
 
 type Approve = Parsed<typeof bookingCalls.approve>['body']
 
@@ -64,8 +68,28 @@ async function moveOn(ctx: Ctx, held: Held, approval: Approval | null, about: Ab
   const needs = await findNeeds(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
   // People who had agreed before the payment was lost are not asked again.
   const before = approval === 'payer' ? await historyStore.findInterrupted(ctx.db, b.id) : undefined
-  return bookings.take(ctx, held, 'approve', { ...about, to: before ?? findNextState(approval, needs) })
+  const to = before ?? findNextState(approval, needs)
+  if (approval !== 'payer') await refuseLostCard(ctx, b, computeHold(to, b.payMode, estimateFen))
+  return bookings.take(ctx, held, 'approve', { ...about, to })
 }
+
+/**
+ * The card may have been suspended, have run out, or no longer be the payer's since it was named. Nobody who
+ * approves can name another one, so the payer is asked for it, although this call is refused (decision 164).
+ */
+async function refuseLostCard(ctx: Ctx, b: Loaded, holdFen: number): Promise<void> {
+  if (holdFen === 0 || b.fundCardId === null) return
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
+  const use = { cardId: b.fundCardId, userId: b.payerId, amountFen: holdFen, day }
+  // A card that is only too short is refused when the money is frozen, and its owner is told of it.
+  if ((await judgeCard(ctx, use)).every(isShort)) return
+  writeEitherWay(ctx, 'booking card lost', async (c) => {
+    const { row } = await loadAsSystem(c, b.id)
+    if (row.stateAt.getTime() === b.stateAt.getTime()) await loseCard(c, b.id, LOST)
+  })
+  throw turnDown([because('CARD_LOST')])
+}
+const LOST = '经费卡已不能由付款人使用'
 
 export async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
   const reasons = await judgePayer(ctx, b)

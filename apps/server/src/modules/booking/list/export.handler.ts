@@ -96,7 +96,7 @@ function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported
       ),
       money: true,
     },
-    { ...column('取消费（元）', 14, (b) => b.feeFen / 100), money: true },
+    { ...column('取消费与爽约费（元）', 20, (b) => b.feeFen / 100), money: true },
     column('样品件数', 10, (b) => b.sampleCount),
     column('预约用途', 40, (b) => b.purpose),
     column('用途类别', 12, ({ said }) => said.nature && natureWords[said.nature]),

@@ -49,7 +49,7 @@ test('what the list shows is exported, filtered alike and for the same eyes', as
     [lab.booker.id],
   )
   expect(column('付款人学工号')[1]).toBe(known.find((p) => p.id === booked?.payer)?.username)
-  expect([column('预计费用（元）')[1], column('取消费（元）')[1], column('预约用途')[1]]).toEqual([
+  expect([column('预计费用（元）')[1], column('取消费与爽约费（元）')[1], column('预约用途')[1]]).toEqual([
     200,
     0,
     '=1+1',

@@ -1,4 +1,5 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJob } from '../../../kernel/jobs.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
@@ -169,6 +170,29 @@ test('what an extension freezes fits the card, and with what is frozen the limit
   })
 })
 
+test('a card that was taken back pays for no longer use, and only its payer reads that it is not his', async () => {
+  const owner = await world.person('卡主')
+  const lent = await lab.card(owner, 50_000)
+  await world.ok(owner, fundCardCalls.authorise, { params: { id: lent, userId: lab.payer.id }, body: {} })
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({
+    deviceId,
+    startAt: at(3, 10),
+    endAt: at(3, 12),
+    payMode: 'immediate',
+    payerId: lab.payer.id,
+  })
+  const body = { state: 'awaiting_payer' as const, fundCardId: lent }
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body })
+  await world.ok(owner, fundCardCalls.revoke, { params: { id: lent, userId: lab.payer.id } })
+  for (const [by, code] of [
+    [lab.payer, 'CARD_NOT_YOURS'],
+    [lab.booker, 'CARD_NOT_PAYERS'],
+  ] as const)
+    expect(codes(await extend(by, id, at(3, 12.5)))).toEqual([code])
+})
+
 test('a longer use that costs less frees the rest, and a fee is kept of what is left', async () => {
   const card = await lab.card(lab.booker, 100_000)
   const unit = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0 }
@@ -200,6 +224,45 @@ test('a longer use that costs less frees the rest, and a fee is kept of what is 
   ).toBe(1)
   expect((await world.ok(lab.booker, bookingCalls.get, { params: { id } })).state).toBe('no_show')
   expect(await frozen()).toBe(5_000)
+})
+
+test('samples moved to a shorter time are extended with the money that is frozen already', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId, 'reviewer')
+  const card = await lab.card(lab.payer, 100_000)
+  await world.sql(
+    'insert into fund_card_user (card_id, user_id, per_use_limit_fen, total_limit_fen) values ($1, $2, 40000, 40000)',
+    [card, lab.booker.id],
+  )
+  const { id } = await lab.book({
+    deviceId,
+    kind: 'sample_delivery',
+    startAt: null,
+    endAt: null,
+    samples: [{ name: '合金', count: 1 }],
+    payMode: 'immediate',
+    payerId: lab.booker.id,
+    fundCardId: card,
+  })
+  const held = async () => (await world.sql('select held_fen from booking where id = $1', [id]))[0]
+  await world.ok(lab.reviewer, bookingCalls.approve, {
+    params: { id },
+    body: { state: 'awaiting_reviewer', assign: { startAt: at(3, 10), endAt: at(3, 14) } },
+  })
+  expect(await held()).toEqual({ held_fen: 40_000 })
+  const moved = await world.ok(lab.reviewer, bookingCalls.reschedule, {
+    params: { id },
+    body: { startAt: at(4, 10), endAt: at(4, 12), reason: '探针待更换' },
+  })
+  expect(moved.estimateFen).toBe(20_000)
+  expect(await held()).toEqual({ held_fen: 40_000 })
+  // The whole use costs what is frozen: neither the limit of one use nor that of the authorisation is passed.
+  expect((await extend(lab.booker, id, at(4, 14))).data).toMatchObject({ estimateFen: 40_000 })
+  expect(await held()).toEqual({ held_fen: 40_000 })
+  expect(await extend(lab.booker, id, at(4, 15))).toMatchObject({
+    status: 422,
+    reasons: [{ code: 'CARD_PER_USE' }, { code: 'CARD_TOTAL' }],
+  })
 })
 
 test('samples go on beyond the hours and the longest use, as far as nobody else comes', async () => {

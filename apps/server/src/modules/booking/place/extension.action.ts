@@ -17,6 +17,7 @@ import { type Opening } from '../facts.rules.ts'
 import * as facts from './facts.store.ts'
 import { findAlternatives } from './alternatives.action.ts'
 import * as history from '../history.store.ts'
+import { because } from '../reasons.rules.ts'
 import { findUsedQuota } from './quota.action.ts'
 import { readRules, readRulesAfresh } from './rules.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
@@ -70,7 +71,7 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
     lock: write,
   })
   const card = await judgeHeld(ctx, b, {
-    moreFen: quote.totalFen - b.estimateFen,
+    moreFen: quote.totalFen - b.heldFen,
     what: write ? `延长${wordWant({ ...b, period: added }, zone)}` : null,
   })
   const payer = b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen)
@@ -100,7 +101,7 @@ async function judgeHeld(
   { moreFen, what }: { moreFen: number; what: string | null },
 ): Promise<Reason[]> {
   if (b.heldFen <= 0 || b.fundCardId === null || moreFen <= 0) return []
-  return judgeCard(ctx, {
+  const reasons = await judgeCard(ctx, {
     cardId: b.fundCardId,
     userId: b.payerId,
     amountFen: moreFen,
@@ -108,6 +109,9 @@ async function judgeHeld(
     day: findLocal(ctx.now, ctx.env.CAMPUS_TZ).day,
     wanted: what === null ? undefined : { person: { id: b.bookerId, name: b.bookerName }, what },
   })
+  if (b.payerId === ctx.actor?.id) return reasons
+  // The reader need not own the card, but the payer.
+  return reasons.map((r) => (r.code === 'CARD_NOT_YOURS' ? because('CARD_NOT_PAYERS') : r))
 }
 
 /** Reasons against a new time of delivered samples because of its price; the time itself is not judged. */

@@ -468,8 +468,8 @@ test('what the policy says when nobody answers', async () => {
 })
 
 test('cancelled in time for nothing, late for the fee or a violation, never once it began', async () => {
-  const cancel = (id: number) =>
-    world.send(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '计划有变' } })
+  const cancel = (id: number, seen: { late?: boolean } = {}) =>
+    world.send(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '计划有变', ...seen } })
   const costly = await lab.device({ cancel_fee_fen: 5000 })
   await lab.approvals(costly)
   const [early, late, fee, begun] = [
@@ -481,7 +481,7 @@ test('cancelled in time for nothing, late for the fee or a violation, never once
   expect(
     (await world.ok(lab.booker, bookingCalls.get, { params: { id: early.id } })).cancelTerms,
   ).toMatchObject({ late: false, violation: false, feeFen: 0 })
-  expect((await cancel(early.id)).data.state).toBe('cancelled')
+  expect((await cancel(early.id, { late: false })).data.state).toBe('cancelled')
   await lab.shift(late.id, 60)
   expect(
     (await world.ok(lab.booker, bookingCalls.get, { params: { id: late.id } })).cancelTerms,
@@ -492,7 +492,15 @@ test('cancelled in time for nothing, late for the fee or a violation, never once
   expect(
     (await world.ok(lab.booker, bookingCalls.get, { params: { id: fee.id } })).cancelTerms,
   ).toMatchObject({ late: true, feeFen: 5000, text: '已过免费取消时间，取消将收取 50.00 元' })
-  await cancel(fee.id)
+  // A page that was opened while cancelling was free does not cost its reader a fee.
+  const unasked = await cancel(fee.id, { late: false })
+  expect([unasked.status, unasked.code, await findState(fee.id)]).toEqual([
+    409,
+    'CANCEL_LATE',
+    'awaiting_use',
+  ])
+  expect(unasked.message).toContain('取消将收取 50.00 元')
+  await cancel(fee.id, { late: true })
   expect(
     await world.sql('select booking_id as id, kind from violation where booking_id = any($1)', [
       [early.id, late.id, fee.id],

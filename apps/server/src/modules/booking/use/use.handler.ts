@@ -24,6 +24,7 @@ import {
   mayBegin,
   startsAnyTime,
   findStartWindow,
+  wordCancel,
 } from '../timing.rules.ts'
 import { finishUse } from './ending.action.ts'
 
@@ -130,6 +131,11 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   bookingFlow.admit(b.state, 'cancel', roles)
   const terms = judgeCancel(b, b, ctx.now, isDown(b))
   if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
+  // Whoever was shown that cancelling is free has not agreed to its cost.
+  if (terms.late && body.late === false) {
+    const costs = wordCancel(terms, b, ctx.env.CAMPUS_TZ)
+    throw refuse('CANCEL_LATE', `${costs}。${bookingRefusals.CANCEL_LATE}`, { status: 409 })
+  }
   const after = await bookings.take(ctx, held, 'cancel', {
     reason: body.reason,
     changes: { cancelFeeFen: terms.feeFen },

@@ -8,7 +8,7 @@ import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
-import { useCancelBooking, useHandOverSeat, useRevokeBooking } from '../booking.queries.ts'
+import { renewBooking, useCancelBooking, useHandOverSeat, useRevokeBooking } from '../booking.queries.ts'
 import { UseButtons } from '../shared/use-buttons.tsx'
 import { makeAgainLink, isOver } from './again.ts'
 import { isCalendared, saveIcs } from './save-ics.ts'
@@ -23,6 +23,20 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const me = useUser()?.uid
   const can = (event: BookingEvent) => b.can.includes(event)
   const params = { id: b.id }
+  const cancelAsShown = async (reason: string) => {
+    try {
+      await cancel.run({
+        params,
+        body: { reason, ...(b.cancelTerms && { late: b.cancelTerms.late }) },
+        idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}`,
+      })
+    } catch (error) {
+      // What cancelling costs may have changed since it was shown.
+      await renewBooking()
+      throw error
+    }
+    say('success', '预约已取消')
+  }
   return (
     <>
       <UseButtons booking={b} />
@@ -61,11 +75,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           ok={b.cancelTerms?.feeFen ? `取消预约，付 ${formatMoney(b.cancelTerms.feeFen)}` : '取消预约'}
           cancel="保留预约"
           reason={{ label: '取消原因' }}
-          onConfirm={(reason) =>
-            cancel
-              .run({ params, body: { reason }, idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}` })
-              .then(() => say('success', '预约已取消'))
-          }
+          onConfirm={cancelAsShown}
         >
           取消预约
         </ConfirmButton>

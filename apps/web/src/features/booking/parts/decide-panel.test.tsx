@@ -38,7 +38,7 @@ const card = (id: number) => ({ id, number: `K-${id}`, name: '课题', usableFen
 const hold = vi.fn()
 const onDone = vi.fn()
 /** The panel in the inbox, where a plain yes is held for undo. */
-function show(asks: Partial<BookingDetail['asks']>) {
+function show(asks: Partial<BookingDetail['asks']>, fundCard: BookingDetail['fundCard'] = null) {
   hold.mockReset()
   onDone.mockReset()
   // the fields that the panel reads
@@ -51,7 +51,7 @@ function show(asks: Partial<BookingDetail['asks']>) {
     seat: 1,
     device: { id: 4 },
     booker: { id: 9, name: '预约人' },
-    fundCard: null,
+    fundCard,
     can: ['approve', 'refuse'],
     asks: { time: false, card: false, payment: false, ...asks },
   } as unknown as BookingDetail
@@ -81,6 +81,20 @@ test('a yes alone is held; one with a card is sent at once, with the only card c
   usable.push(card(8))
   show({ card: true })
   expect(yes().disabled).toBe(false)
+})
+
+test('a card that can no longer pay is not chosen again; one that can is', async () => {
+  approve.mockResolvedValue(undefined)
+  usable.push(card(7))
+  show({ card: true }, { id: 3, number: 'K-3', name: '已停用' })
+  expect(screen.queryByText('3')).toBeNull()
+  await agree()
+  expect(approve.mock.calls[0]?.[0].body).toMatchObject({ fundCardId: 7 })
+  cleanup()
+  usable.push(card(8))
+  show({ card: true }, { id: 8, number: 'K-8', name: '课题' })
+  await agree()
+  expect(approve.mock.calls[1]?.[0].body).toMatchObject({ fundCardId: 8 })
 })
 
 test('without a card the payer reads what is missing, instead of being refused later', () => {

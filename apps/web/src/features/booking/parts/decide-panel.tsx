@@ -29,7 +29,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const said = useSaid()
   const [opinion, setOpinion] = useState(said)
   // Undefined: the user has not chosen yet; null: emptied.
-  const [chosen, setChosen] = useState<number | null | undefined>(b.fundCard?.id)
+  const [chosen, setChosen] = useState<number | null>()
   const [time, setTime] = useState<Choice | null>(
     b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null,
   )
@@ -37,7 +37,9 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const [attempt] = useState(newKey)
   const { time: assigns, card: names } = b.asks
   const cards = useUsableCards([], names).data?.items
-  const cardId = chosen === undefined && cards ? firstCard(cards, lastCard()) : (chosen ?? null)
+  // The card named before, unless it can no longer pay: then another one is asked for.
+  const named = cards?.find((c) => c.id === b.fundCard?.id)?.id
+  const cardId = chosen === undefined && cards ? (named ?? firstCard(cards, lastCard())) : (chosen ?? null)
   const lacks = assigns && !time ? '请先安排测试时间' : names && cardId === null ? '请选择经费卡' : null
 
   const agree = async () => {

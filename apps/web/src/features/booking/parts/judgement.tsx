@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { useJudgement } from '../booking.queries.ts'
-import { lacksSum, SUM_LATER } from '../booking.words.ts'
+import { lacksSum, SUM_LATER, wordChange } from '../booking.words.ts'
 import type { Choice } from '../calendar.rules.ts'
 import type { Wish } from '../form.rules.ts'
 import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
@@ -55,7 +55,7 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen, 
           <span className="judgement-price">
             预计费用{' '}
             <b>{lacksSum(wish.startAt, data.quote) ? SUM_LATER : formatMoney(data.quote.totalFen)}</b>
-            {beforeFen !== undefined && `（增加 ${formatMoney(data.quote.totalFen - beforeFen)}）`}
+            {beforeFen !== undefined && `（${wordChange(beforeFen, data.quote.totalFen)}）`}
           </span>
         )}
       </header>

@@ -57,3 +57,11 @@ test('what costs by a time that the laboratory is to name is not called free', (
   show({ quote: quote(10_000), startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z' })
   expect(screen.queryByText('按时间计费，待安排测试时间后确定')).toBeNull()
 })
+
+test('a fee is called what its bill calls it', () => {
+  const priced = { quote: quote(10_000), feeFen: 5_000 }
+  show({ ...priced, state: 'no_show' })
+  expect([screen.queryByText('爽约费') !== null, screen.queryByText('取消费')]).toEqual([true, null])
+  show({ ...priced, state: 'cancelled' })
+  expect(screen.getByText('取消费')).toBeTruthy()
+})

@@ -8,7 +8,7 @@ import { Attachments } from '../../../ui/detail/attachments.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { Link } from 'react-router'
-import { lacksSum, SUM_LATER } from '../booking.words.ts'
+import { nameFee, lacksSum, SUM_LATER } from '../booking.words.ts'
 
 /** All facts on which a booking is judged, except its samples and the lines of its price. */
 export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
@@ -44,7 +44,7 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
           value: lacksSum(b.startAt, b.quote) ? SUM_LATER : <MoneyText fen={b.estimateFen} strong />,
         },
         b.feeFen > 0 && {
-          label: '取消费',
+          label: nameFee(b.state),
           value: (
             <Link to={to('/account/orderDetail', { bookingId: b.id })}>
               <MoneyText fen={b.feeFen} strong />

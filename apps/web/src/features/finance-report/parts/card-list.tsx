@@ -8,8 +8,10 @@ import {
 import { ledgerBusinessWords, ledgerKindWords } from '@portal/contract/fund-card/fund-card'
 import { ledgerNumber } from '@portal/contract/fund-card/ledger-number'
 import type { Page } from '@portal/contract/kernel/page'
+import { view } from '@portal/contract/kernel/permissions'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -59,6 +61,9 @@ export function CardList({ choice, link }: Props) {
 }
 
 function CardEntries({ choice, card, back }: { choice: Choice; card: string; back: string }) {
+  // Finance sees what bookings hold on all cards, but not the bookings; an owner sees both.
+  const seesBookings = useHolds(['SUBSCRIBE_ORDER_ALL'])
+  const seesAllCards = useHolds(view('FINANCIAL')) && choice.scope !== 'own'
   return (
     <ListPage<CardEntryRow>
       title="经费卡流水"
@@ -79,7 +84,7 @@ function CardEntries({ choice, card, back }: { choice: Choice; card: string; bac
         },
         {
           label: '查看预约单',
-          show: (r) => r.business === 'booking',
+          show: (r) => r.business === 'booking' && (seesBookings || !seesAllCards),
           to: (r) => to('/appointment/orderDetail', { id: r.rowId }),
         },
         {

@@ -1,29 +1,41 @@
 import { amounts } from '@portal/contract/finance-report/finance-report'
 import { screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { makePage, stubCalls } from '../../../testing/calls.ts'
-import { renderPage, signIn } from '../../../testing/page.tsx'
+import { renderPart, signIn } from '../../../testing/page.tsx'
 import { IncomeTable } from './income-table.tsx'
 import type { Choice } from './use-period.ts'
 
 const sums = Object.fromEntries(amounts.map((a) => [a, 100]))
+const rows = ['2026-03', '2026-04', '2026-05'].map((key) => ({ ...sums, key, name: key, about: null }))
 stubCalls({
-  'GET /api/v2/finance-report/table': {
-    ...makePage([{ ...sums, key: '2026-01', name: '2026-01', about: null }]),
-    sum: sums,
-    asOf: '2026-04-03T00:00:00.000Z',
-  },
+  'GET /api/v2/finance-report/table': { ...makePage(rows), sum: sums, asOf: '2026-05-10T00:00:00.000Z' },
   'GET /api/v2/list-setting': [],
 })
 
-test('a month at the end of a period leads to the entries that its row adds up', async () => {
+test('a month leads to the entries of its days in the period, which its figures count', async () => {
+  const days = { from: '2026-03-10', to: '2026-05-09' }
+  const choice: Choice = {
+    ...days,
+    name: 'custom',
+    scope: undefined,
+    today: '2026-05-10',
+    asked: days,
+    kept: {},
+    choose: () => undefined,
+  }
   signIn()
-  const days = { from: '2026-01-15', to: '2026-03-20' }
-  // the only fields that are read
-  const choice = { ...days, asked: days, choose: () => {} } as unknown as Choice
-  renderPage(<IncomeTable choice={choice} link={(query) => `/?${new URLSearchParams(query)}`} />, {
-    at: '/?by=month',
-  })
-  const link = await screen.findByRole('link', { name: '明细' })
-  expect(link.getAttribute('href')).toBe('/?view=entries&period=custom&from=2026-01-15&to=2026-01-31')
+  renderPart(
+    <MemoryRouter initialEntries={['/?view=table&by=month']}>
+      <IncomeTable choice={choice} link={(query) => `/?${new URLSearchParams(query).toString()}`} />
+    </MemoryRouter>,
+  )
+  const links = await screen.findAllByRole('link', { name: '明细' })
+  const asked = links.map((a) => new URL(a.getAttribute('href') ?? '', 'http://portal').searchParams)
+  expect(asked.map((q) => [q.get('view'), q.get('period'), q.get('from'), q.get('to')])).toEqual([
+    ['entries', 'custom', '2026-03-10', '2026-03-31'],
+    ['entries', 'custom', '2026-04-01', '2026-04-30'],
+    ['entries', 'custom', '2026-05-01', '2026-05-09'],
+  ])
 })

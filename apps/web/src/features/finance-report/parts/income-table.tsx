@@ -13,7 +13,7 @@ import { Choose } from '../../../ui/form/choose.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { saveTable, useTable } from '../finance-report.queries.ts'
-import { findPart } from '../period.rules.ts'
+import { CUSTOM, cutMonth } from '../period.rules.ts'
 import { moneyColumns } from './money-columns.tsx'
 import type { Choice } from './use-period.ts'
 import { Words } from './words.tsx'
@@ -40,7 +40,7 @@ export function IncomeTable({ choice, link }: Props) {
   const by = reportKeys.find((k) => k === search.get('by')) ?? 'lab'
   const listRows = (r: ReportRow) =>
     by === 'month'
-      ? link({ view: 'entries', period: 'custom', ...findPart(r.key, choice) })
+      ? link({ view: 'entries', period: CUSTOM, ...cutMonth(r.key, choice) })
       : link({ view: 'entries', [filterOf[by]]: r.key || '0' })
   return (
     <ListPage<ReportRow>

@@ -25,8 +25,15 @@ import './ledger.css'
 // The calendar is large, so the ledger does not wait for it.
 const DayRange = definePart(() => import('../../../ui/form/day-range.tsx'))
 
-/** Every movement of a card, newest first. `own`: an authorised person sees only their own. */
-export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
+interface Props {
+  cardId: number
+  /** An authorised person sees only their own movements. */
+  own: boolean
+  /** May the reader open the bookings? Finance sees what they hold, but not them. */
+  opensBookings: boolean
+}
+/** Every movement of a card, newest first. */
+export function Ledger({ cardId, own, opensBookings }: Props) {
   const [filters, setFilters] = useState<LedgerFilters>({})
   const { kind } = filters
   const narrowed = Object.values(filters).some(Boolean)
@@ -80,7 +87,7 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
         <>
           <DataTable
             caption="经费卡流水"
-            columns={own ? columns.filter((c) => !c.key.endsWith('After')) : columns}
+            columns={listColumns(opensBookings).filter((c) => !own || !c.key.endsWith('After'))}
             rows={rows}
             rowKey={(r) => r.id}
           />
@@ -104,9 +111,10 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
   )
 }
 
-function Source({ row }: { row: LedgerRow }) {
+function Source({ row, opensBookings }: { row: LedgerRow; opensBookings: boolean }) {
   const id = row.rowId
-  if (row.business === 'booking') return <Link to={to('/appointment/orderDetail', { id })}>预约 {id}</Link>
+  if (row.business === 'booking')
+    return opensBookings ? <Link to={to('/appointment/orderDetail', { id })}>预约 {id}</Link> : `预约 ${id}`
   if (row.business === 'settlement')
     return <Link to={to('/account/payOrderDetail', { id })}>结算单 {ledgerNumber(row)}</Link>
   if (row.business === 'stock_in')
@@ -136,7 +144,7 @@ function Named({
   )
 }
 
-const columns: readonly Column<LedgerRow>[] = [
+const listColumns = (opensBookings: boolean): readonly Column<LedgerRow>[] => [
   { key: 'at', title: '时间', main: true, width: 190, render: (r) => formatSecond(r.at) },
   {
     key: 'kind',
@@ -152,7 +160,7 @@ const columns: readonly Column<LedgerRow>[] = [
     render: (r) => <MoneyText fen={r.balanceAfterFen} />,
   },
   { key: 'frozenAfter', title: '冻结', align: 'right', render: (r) => <MoneyText fen={r.frozenAfterFen} /> },
-  { key: 'source', title: '事由', render: (r) => <Source row={r} /> },
+  { key: 'source', title: '事由', render: (r) => <Source row={r} opensBookings={opensBookings} /> },
   { key: 'people', title: '使用人', render: (r) => <Named list={r.use?.people} unit="人" /> },
   { key: 'devices', title: '仪器', render: (r) => <Named list={r.use?.devices} unit="台" /> },
   { key: 'user', title: '经办人', render: (r) => r.user?.name ?? '系统' },

@@ -1,4 +1,5 @@
 import { fundCardStateWords } from '@portal/contract/fund-card/fund-card'
+import { useHolds } from '../../../lib/session.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -11,6 +12,7 @@ import { Ledger } from '../parts/ledger.tsx'
 /** One card: balances, users, and every movement. */
 export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
   const card = useCard({ params: { id: cardId } })
+  const seesBookings = useHolds(['SUBSCRIBE_ORDER_ALL'])
   return (
     <DetailPage
       query={card}
@@ -62,7 +64,13 @@ export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
             />
           </Card>
           {c.can.includes('authorise') && <CardUsers cardId={cardId} />}
-          {c.can.includes('view_ledger') && <Ledger cardId={cardId} own={c.relation === 'authorised'} />}
+          {c.can.includes('view_ledger') && (
+            <Ledger
+              cardId={cardId}
+              own={c.relation === 'authorised'}
+              opensBookings={seesBookings || c.relation !== 'finance'}
+            />
+          )}
         </div>
       )}
     </DetailPage>

@@ -19,6 +19,13 @@ interface Props extends FieldAria {
 export function CardSelect({ id, value, onChange, label, none, settled, ...aria }: Props) {
   const { data, isPending, isError, refetch } = useUsableCards(settled)
   const empty = !isPending && data?.items.length === 0
+  const options = (data?.items ?? []).map((c) => ({
+    value: c.id,
+    label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）`,
+  }))
+  // Without an option of its own the select would show the bare id of a card that can no longer pay.
+  if (value != null && !options.some((o) => o.value === value))
+    options.push({ value, label: data ? '原选的经费卡，现在不能使用' : '原选的经费卡' })
   return (
     <>
       <Select<number>
@@ -34,10 +41,7 @@ export function CardSelect({ id, value, onChange, label, none, settled, ...aria 
         onOpenChange={(open) => {
           if (open && isError) void refetch()
         }}
-        options={(data?.items ?? []).map((c) => ({
-          value: c.id,
-          label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）`,
-        }))}
+        options={options}
         value={value ?? undefined}
         onChange={(v?: number) => onChange?.(v ?? null)}
       />

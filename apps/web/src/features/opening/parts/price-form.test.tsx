@@ -14,6 +14,7 @@ const plan: PricePlanRow = {
   from: '2026-01-01',
   until: null,
   state: 'current',
+  replaces: true,
   rates: {
     campus: {
       unitFen: 10_000,

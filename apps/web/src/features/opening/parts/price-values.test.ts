@@ -26,6 +26,7 @@ const plan = (over: Partial<PricePlanRow>): PricePlanRow => ({
   from: '2026-01-01',
   until: null,
   state: 'current',
+  replaces: false,
   rates: { campus: rate(10_000) },
   note: null,
   createdBy: null,
@@ -90,5 +91,8 @@ test('ending or withdrawing a price says what is charged then', () => {
   )
   const coming = plan({ from: '2026-07-01', state: 'coming' })
   expect(describeWithdrawal(coming, [coming])).toContain('撤销后没有收费标准，使用不收费')
-  expect(describeWithdrawal(coming, [coming, plan({ until: '2026-07-01' })])).toContain('上一版继续有效')
+  const before = plan({ until: '2026-07-01' })
+  expect(describeWithdrawal({ ...coming, replaces: true }, [coming, before])).toContain('上一版继续有效')
+  // An end that was set before the version was added stays.
+  expect(describeWithdrawal(coming, [coming, before])).toContain('撤销后没有收费标准，使用不收费')
 })

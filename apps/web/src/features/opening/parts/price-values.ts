@@ -101,6 +101,6 @@ function describeWithout({ basis }: PricePlanRow, plans: readonly PricePlanRow[]
 export const describeEnd = (plan: PricePlanRow, plans: readonly PricePlanRow[], tomorrow: string): string =>
   `今天是最后一天，明天起${describeWithout(plan, plans, tomorrow)}；已报的价不变。`
 export const describeWithdrawal = (plan: PricePlanRow, plans: readonly PricePlanRow[]): string =>
-  plans.some((p) => p.basis === plan.basis && p.until === plan.from)
+  plan.replaces
     ? '尚未生效，撤销后上一版继续有效。'
     : `尚未生效，撤销后${describeWithout(plan, plans, plan.from)}。`

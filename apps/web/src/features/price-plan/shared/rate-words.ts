@@ -1,6 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import {
   findUnitWord,
+  hasTerms,
   nameUnit,
   type BriefRow,
   type PriceBasis,
@@ -17,8 +18,7 @@ export function briefPrice(prices: BriefRow['prices']): string {
 }
 /** A rate without its conditions: ¥200.00/小时 起 */
 export function briefRate(basis: PriceBasis, rate: Rate): string {
-  const more = rate.startFen > 0 || rate.minUnits > 1 || rate.bands.length > 0
-  return `¥${formatYuan(rate.unitFen)}/${nameUnit(basis, rate)}${more ? ' 起' : ''}`
+  return `¥${formatYuan(rate.unitFen)}/${nameUnit(basis, rate)}${hasTerms(rate) ? ' 起' : ''}`
 }
 
 /** A rate with all conditions: 200.00 元/小时；开机费 50.00 元；至少 2 小时；满 10 小时起 150.00 元/小时 */

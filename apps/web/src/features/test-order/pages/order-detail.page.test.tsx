@@ -53,6 +53,8 @@ const order = {
   filledBy: null,
   confirmedAt: null,
   settlementId: null,
+  settlementNumber: null,
+  opensSettlement: false,
   files: [],
   filesCan: [],
   papers: [],
@@ -84,4 +86,21 @@ test('登记成果 is drawn for those who may enter a result there, and for nobo
   ])
   expect(await listDoors(TestOrderPage, false, true)).toEqual([])
   expect(await listDoors(TestOrderPage, true, false)).toEqual(['/account/results?device=5'])
+})
+
+test('the settlement is a link for those for whom it opens, and a number for the others', async () => {
+  for (const opensSettlement of [true, false]) {
+    const settled = { settlementId: 9, settlementNumber: 'JS00000009', opensSettlement }
+    const entersResults = { forGroup: false, inRecords: false }
+    answer({ 'GET /api/device/measureInfo': { ...order, ...settled, entersResults } })
+    renderPart(
+      <MemoryRouter initialEntries={['/?id=12']}>
+        <TestOrderPage />
+      </MemoryRouter>,
+    )
+    expect((await screen.findByText('JS00000009')).closest('a')?.getAttribute('href') ?? null).toBe(
+      opensSettlement ? '/account/payOrderDetail?id=9' : null,
+    )
+    clearPage()
+  }
 })

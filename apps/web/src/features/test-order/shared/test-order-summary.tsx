@@ -74,7 +74,11 @@ export function TestOrderSummary({
         },
         t.settlementId !== null && {
           label: '结算单',
-          value: <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link>,
+          value: t.opensSettlement ? (
+            <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link>
+          ) : (
+            t.settlementNumber
+          ),
         },
         t.refundOpen && {
           label: '付款',

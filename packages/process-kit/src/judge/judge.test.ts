@@ -48,6 +48,12 @@ test('what can run is refused nothing', () => {
   expect(told(plain, ['s>a', 'a>x', ...ways, 'x>e'])).toEqual([])
 })
 
+test('a flow with two comparisons without a value is refused once', () => {
+  const blank = { field: 'amount', condition: '<', value: '' } as const
+  const nodes = { ...ends, a: task, x: { kind: 'choice', otherwise: 'f3' } } as const
+  expect(told(nodes, ['s>a', 'a>x', ['x>e', { all: [blank, blank] }], 'x>e'])).toHaveLength(1)
+})
+
 test.each<[string, Parameters<typeof drawGraph>, string]>([
   ['no start', [{ e: { kind: 'end' } }, []], 'null：流程没有开始事件'],
   ['two starts', [{ ...ends, z: { kind: 'start' } }, ['s>e', 'z>e']], 'z：流程只能有一个'],

@@ -101,14 +101,15 @@ function judgeForm(graph: Graph, known: Known): Fault[] {
 /** Refuses comparisons that would never hold, or always: half filled in, or of a number with a text. */
 function judgeTests(graph: Graph, { fields }: Known): Fault[] {
   const numbers = new Map(fields?.flatMap((f) => (f.number ? [[f.field, f.title] as const] : [])))
-  return Object.values(graph.flows).flatMap(({ id, test }) =>
-    (test ? listComparisons(test) : []).flatMap((comparison) => {
-      if (lacksValue(comparison)) return [{ element: id, message: words.badTest }]
+  return Object.values(graph.flows).flatMap(({ id, test }) => {
+    const messages = (test ? listComparisons(test) : []).flatMap((comparison) => {
+      if (lacksValue(comparison)) return [words.badTest]
       const title = numbers.get(comparison.field)
-      const isWrong = title !== undefined && comparesText(comparison)
-      return isWrong ? [{ element: id, message: words.notNumber(title) }] : []
-    }),
-  )
+      return title !== undefined && comparesText(comparison) ? [words.notNumber(title)] : []
+    })
+    // The sentences do not say which comparison they mean, so each stands once at a flow.
+    return [...new Set(messages)].map((message) => ({ element: id, message }))
+  })
 }
 function lacksValue({ condition, value }: Comparison): boolean {
   if (condition === 'empty' || condition === 'notEmpty') return false

@@ -69,6 +69,11 @@ test.each<[condition: Condition, value: Json | undefined, target: Json, expected
   expect(holds({ condition, value: target, rule: [] }, value)).toBe(expected)
 })
 
+test('a field that is there as null shows what a field without a value shows', () => {
+  const rules = [input('a', { control: [{ rule: ['b'] }, when(null, ['c'])] }), input('b'), input('c')]
+  for (const values of [{}, { a: null }]) expect(shownAt(rules, values)).toEqual(['a', 'b'])
+})
+
 test('a rule that several controls name is there while one of them holds', () => {
   const rules = [
     input('a', { control: [when(1, ['c'])] }),

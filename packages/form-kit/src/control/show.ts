@@ -115,8 +115,10 @@ function connect(nodes: Map<Rule, Node>, values: Values): void {
     }
 }
 
+// A browser may hold an emptied field as null, and a stored answer leaves it out: conditions hold alike.
 const holdsFor = (control: Control, { field }: Rule, values: Values): boolean =>
-  typeof field === 'string' && holds(control, Object.hasOwn(values, field) ? values[field] : undefined)
+  typeof field === 'string' &&
+  holds(control, (Object.hasOwn(values, field) ? values[field] : undefined) ?? undefined)
 
 /**
  * The rules that are present: starts with all and removes those that no control keeps. With a rule go the

@@ -362,7 +362,10 @@ export const workflowCalls = {
         opinion,
         /** Only for `return`: the visit of the step to return to; null means the starter. */
         to: number.nullish().transform((v) => v ?? null),
-        /** The fields that this step fills in; fields that it may not write are refused. */
+        /**
+         * The fields that this step fills in; fields that it may not write are refused. A field that is left
+         * out keeps its value, and null empties it.
+         */
         values: values.nullish().transform((v) => v ?? null),
       })
       .superRefine((b, ctx) => {

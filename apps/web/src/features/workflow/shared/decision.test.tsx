@@ -109,6 +109,14 @@ test('a step sends what it writes and nothing else, and nothing before that is f
   })
 })
 
+test('what was filled in before and is emptied at a step is sent as empty', async () => {
+  show(makeInstance(['topic', 'grant']))
+  fill('课题名称', '')
+  fill(/批复意见/, '准予立项')
+  await press('同意')
+  expect(sent[0]).toMatchObject({ verdict: 'agree', values: { topic: null, grant: '准予立项' } })
+})
+
 test('what a step fills in stays until it is decided, and leaving asks about it', async () => {
   replies.push(refuse(409, 'TASK_OVER', '该任务已办理'))
   const done = vi.fn()

@@ -204,6 +204,11 @@ function Writing({ instance, task, written, faults, onSubmit }: WritingProps) {
   const values = instance.values as Fields // they came as JSON
   const choose = (all: Fields): Fields =>
     Object.fromEntries(Object.entries(all).filter(([field]) => writes.includes(field)))
+  // The server keeps what is left out, so a field that was emptied is sent as null.
+  function addEmptied(all: Fields): Fields {
+    const emptied = writes.filter((field) => Object.hasOwn(values, field) && !Object.hasOwn(all, field))
+    return { ...choose(all), ...Object.fromEntries(emptied.map((field) => [field, null] as const)) }
+  }
   // A draft holds all fields that the step writes, so a field missing there was emptied.
   const given = Object.fromEntries(Object.entries(values).filter(([field]) => !writes.includes(field)))
   return (
@@ -217,7 +222,7 @@ function Writing({ instance, task, written, faults, onSubmit }: WritingProps) {
       upload={upload}
       faults={faults}
       onChange={(all) => written.keep(form, choose(all))}
-      onSubmit={(all) => onSubmit(choose(all))}
+      onSubmit={(all) => onSubmit(addEmptied(all))}
     />
   )
 }

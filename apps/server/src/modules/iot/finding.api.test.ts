@@ -278,3 +278,23 @@ test('while the gateway of one of its doors is away, nobody is said not to have 
   await world.sql('update iot_gateway set seen_at = $2 where id = $1 returning id', [gateway.id, now])
   expect(await find()).toBe(1)
 })
+
+test('another maker’s device that is silent hides no use that nobody came to', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  await hang(61, 'air_switch', { deviceId: device })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '插座' } })
+  await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '插座', deviceId: device },
+  })
+  await world.sql(
+    `with m as (insert into iot_mapping (name, created_by, created_at) values ('插座', $2, now()) returning id)
+      update iot_gateway set enrolled_at = $3, sealed_key = 'x', seen_at = $4, gone_at = $5,
+        mapping_id = (select id from m) where id = $1 returning id`,
+    [gateway.id, office.id, ago(9000), ago(1200), ago(1100)],
+  )
+  await used(1000, 900, device)
+  expect(await find()).toBe(0)
+  await world.sql('update iot_gateway set gone_at = null where id = $1 returning id', [gateway.id])
+  expect(await find()).toBe(1)
+})

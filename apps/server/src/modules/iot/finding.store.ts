@@ -84,14 +84,15 @@ export interface Found {
 }
 // The longest time before a booking that a door or switch comes on, and after it that it stays on (0112).
 const AROUND = `interval '4 hours'`
-// Bookings that the portal has as used, at an instrument with its own door or switch, although
-// nothing shows that anybody came. The gateway was heard ten minutes after the end or later, so
-// that events it kept during an outage have arrived; so was every other gateway of a door or switch
-// that serves the instrument, since the entry may wait at that one. `switched_on` with way "grant" proves
-// nothing: the switch passed the power on from the booking before. A door event names one right
-// only, which may be another right of the same person, and none after a remote opening; so any
-// entry of the booker or experimenter in time counts, and so does a remote opening. A door that
-// was moved since then may have belonged to this instrument, so its events count too.
+// Bookings that the portal has as used, at an instrument with its own door or switch, although nothing
+// shows that anybody came. The gateway was heard ten minutes after the end or later, so that events it
+// kept during an outage have arrived; so was every other gateway of a door or switch that serves the
+// instrument, since the entry may wait at that one. Another maker's device keeps no events and speaks when
+// something is new, so its silence says nothing; a broken connection does. `switched_on` with way "grant"
+// proves nothing: the switch passed the power on from the booking before. A door event names one right
+// only, which may be another right of the same person, and none after a remote opening; so any entry of
+// the booker or experimenter in time counts, and so does a remote opening. A door that was moved since
+// then may have belonged to this instrument, so its events count too.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
@@ -117,7 +118,9 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
         and (t.device_id = d.id or t.lab_id = d.lab_id
           or t.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id)))
         and h.enrolled_at < b.finished_at
-        and coalesce(h.seen_at, '-infinity') <= b.finished_at + interval '10 minutes')
+        and case when h.mapping_id is null
+          then coalesce(h.seen_at, '-infinity') <= b.finished_at + interval '10 minutes'
+          else h.gone_at >= h.seen_at end)
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
 // Minutes with current that belong to no booking and no override, joined into runs; a run that still goes on

@@ -260,6 +260,25 @@ test('an override allows the current of a switch that was replaced since', async
   expect(await find()).toBe(1)
 })
 
+test('an override of a retired switch allows nothing to the next one at its port', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  const old = await hang(44, 'air_switch', {})
+  await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: old,
+      kind: 'override',
+      from: ago(900).toISOString(),
+      to: ago(-60).toISOString(),
+      reason: '恒温',
+    },
+  })
+  await world.ok(office, iotCalls.retireUnit, { params: { id: old }, body: { reason: '拆除' } })
+  await world.sql('update iot_sub_device set retired_at = $2 where id = $1 returning id', [old, ago(700)])
+  await ran(590, 300, await hang(44, 'air_switch', { deviceId: device }))
+  expect(await find()).toBe(1)
+})
+
 test('while the gateway of one of its doors is away, nobody is said not to have come', async () => {
   const device = await lab.device({})
   await lab.approvals(device)

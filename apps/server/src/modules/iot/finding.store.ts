@@ -127,7 +127,8 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
 // is looked at later. A run that overlaps an earlier finding is the same one, since late readings and another
 // grace time move its ends. The allowed times are gathered once for each switch: gathered for each minute,
 // all bookings that an instrument ever had were read some thousand times a day. Overrides are those of the
-// port, because they pass to a switch that replaces this one.
+// port, because they pass to a switch that replaces this one; those of a switch that was retired without a
+// replacement ended with it.
 const RUNNING = `with switches as materialized (
     select s.id, s.device_id, s.tied_at, (
       select coalesce(range_agg(tstzrange(x.from_at, x.to_at, '[]')), '{}') from (
@@ -142,9 +143,9 @@ const RUNNING = `with switches as materialized (
             and state in ('awaiting_test_order', 'done') and finished_at >= $1::timestamptz - ${AROUND}
         ) b
         union all
-        select t.from_at, least(t.to_at, coalesce(t.withdrawn_at, t.to_at)) + interval '5 minutes'
-        from iot_grant t where t.sub_device_id in (select p.id from iot_sub_device p
-            where p.gateway_id = s.gateway_id and p.number = s.number)
+        select t.from_at, least(t.to_at, t.withdrawn_at, p.retired_at) + interval '5 minutes'
+        from iot_sub_device p join iot_grant t on t.sub_device_id = p.id
+        where p.gateway_id = s.gateway_id and p.number = s.number
           and t.kind = 'override' and t.from_at < $2 and t.to_at >= $1::timestamptz - ${AROUND}
       ) x where x.from_at <= x.to_at
     ) as allowed

@@ -260,6 +260,25 @@ test('an override allows the current of a switch that was replaced since', async
   expect(await find()).toBe(1)
 })
 
+test('an override of a retired switch allows nothing to the next one at its port', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  const old = await hang(44, 'air_switch', {})
+  await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: old,
+      kind: 'override',
+      from: ago(900).toISOString(),
+      to: ago(-60).toISOString(),
+      reason: '恒温',
+    },
+  })
+  await world.ok(office, iotCalls.retireUnit, { params: { id: old }, body: { reason: '拆除' } })
+  await world.sql('update iot_sub_device set retired_at = $2 where id = $1 returning id', [old, ago(700)])
+  await ran(590, 300, await hang(44, 'air_switch', { deviceId: device }))
+  expect(await find()).toBe(1)
+})
+
 test('while the gateway of one of its doors is away, nobody is said not to have come', async () => {
   const device = await lab.device({})
   await lab.approvals(device)
@@ -276,5 +295,25 @@ test('while the gateway of one of its doors is away, nobody is said not to have 
   expect(await find()).toBe(0)
   // It is back, and has told everything that it kept.
   await world.sql('update iot_gateway set seen_at = $2 where id = $1 returning id', [gateway.id, now])
+  expect(await find()).toBe(1)
+})
+
+test('another maker’s device that is silent hides no use that nobody came to', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  await hang(61, 'air_switch', { deviceId: device })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '插座' } })
+  await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '插座', deviceId: device },
+  })
+  await world.sql(
+    `with m as (insert into iot_mapping (name, created_by, created_at) values ('插座', $2, now()) returning id)
+      update iot_gateway set enrolled_at = $3, sealed_key = 'x', seen_at = $4, gone_at = $5,
+        mapping_id = (select id from m) where id = $1 returning id`,
+    [gateway.id, office.id, ago(9000), ago(1200), ago(1100)],
+  )
+  await used(1000, 900, device)
+  expect(await find()).toBe(0)
+  await world.sql('update iot_gateway set gone_at = null where id = $1 returning id', [gateway.id])
   expect(await find()).toBe(1)
 })

@@ -84,14 +84,15 @@ export interface Found {
 }
 // The longest time before a booking that a door or switch comes on, and after it that it stays on (0112).
 const AROUND = `interval '4 hours'`
-// Bookings that the portal has as used, at an instrument with its own door or switch, although
-// nothing shows that anybody came. The gateway was heard ten minutes after the end or later, so
-// that events it kept during an outage have arrived; so was every other gateway of a door or switch
-// that serves the instrument, since the entry may wait at that one. `switched_on` with way "grant" proves
-// nothing: the switch passed the power on from the booking before. A door event names one right
-// only, which may be another right of the same person, and none after a remote opening; so any
-// entry of the booker or experimenter in time counts, and so does a remote opening. A door that
-// was moved since then may have belonged to this instrument, so its events count too.
+// Bookings that the portal has as used, at an instrument with its own door or switch, although nothing
+// shows that anybody came. The gateway was heard ten minutes after the end or later, so that events it
+// kept during an outage have arrived; so was every other gateway of a door or switch that serves the
+// instrument, since the entry may wait at that one. Another maker's device keeps no events and speaks when
+// something is new, so its silence says nothing; a broken connection does. `switched_on` with way "grant"
+// proves nothing: the switch passed the power on from the booking before. A door event names one right
+// only, which may be another right of the same person, and none after a remote opening; so any entry of
+// the booker or experimenter in time counts, and so does a remote opening. A door that was moved since
+// then may have belonged to this instrument, so its events count too.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
@@ -117,14 +118,17 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
         and (t.device_id = d.id or t.lab_id = d.lab_id
           or t.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id)))
         and h.enrolled_at < b.finished_at
-        and coalesce(h.seen_at, '-infinity') <= b.finished_at + interval '10 minutes')
+        and case when h.mapping_id is null
+          then coalesce(h.seen_at, '-infinity') <= b.finished_at + interval '10 minutes'
+          else h.gone_at >= h.seen_at end)
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
 // Minutes with current that belong to no booking and no override, joined into runs; a run that still goes on
 // is looked at later. A run that overlaps an earlier finding is the same one, since late readings and another
 // grace time move its ends. The allowed times are gathered once for each switch: gathered for each minute,
 // all bookings that an instrument ever had were read some thousand times a day. Overrides are those of the
-// port, because they pass to a switch that replaces this one.
+// port, because they pass to a switch that replaces this one; those of a switch that was retired without a
+// replacement ended with it.
 const RUNNING = `with switches as materialized (
     select s.id, s.device_id, s.tied_at, (
       select coalesce(range_agg(tstzrange(x.from_at, x.to_at, '[]')), '{}') from (
@@ -139,9 +143,9 @@ const RUNNING = `with switches as materialized (
             and state in ('awaiting_test_order', 'done') and finished_at >= $1::timestamptz - ${AROUND}
         ) b
         union all
-        select t.from_at, least(t.to_at, coalesce(t.withdrawn_at, t.to_at)) + interval '5 minutes'
-        from iot_grant t where t.sub_device_id in (select p.id from iot_sub_device p
-            where p.gateway_id = s.gateway_id and p.number = s.number)
+        select t.from_at, least(t.to_at, t.withdrawn_at, p.retired_at) + interval '5 minutes'
+        from iot_sub_device p join iot_grant t on t.sub_device_id = p.id
+        where p.gateway_id = s.gateway_id and p.number = s.number
           and t.kind = 'override' and t.from_at < $2 and t.to_at >= $1::timestamptz - ${AROUND}
       ) x where x.from_at <= x.to_at
     ) as allowed

@@ -10,19 +10,23 @@ export interface MeasuredBooking {
   startAt: Date
   endAt: Date
   finishedAt: Date | null
-  /** When the use before this one ended, and the use after it began; null: there was none. */
+  /** When the use before this one ended; null: there was none. */
   previousEnd: Date | null
+  /** When the use after this one began; null: none did within an hour. */
   nextStart: Date | null
 }
+// The use after this one is sought among the real uses of the hour that is searched for current, which
+// booking_use_no_overlap finds: sought by the ends of bookings, all of the years since would be read.
 const BOOKING = `select b.id, b.device_id as "deviceId",
     array[b.booker_id, b.experimenter_id, b.payer_id] as people, lower(b.period) as "startAt",
     upper(b.period) as "endAt", b.finished_at as "finishedAt",
     (select max(p.finished_at) from booking p where p.device_id = b.device_id and p.id <> b.id
       and p.finished_at <= coalesce(b.started_at, lower(b.period))) as "previousEnd",
-    (select min(n.started_at) from booking n where n.device_id = b.device_id and n.id <> b.id
-      and upper(n.period) > coalesce(b.finished_at, upper(b.period)) -- which the index knows
-      and n.started_at >= coalesce(b.finished_at, upper(b.period))) as "nextStart"
-  from booking b where b.id = $1`
+    (select min(lower(n.used)) from booking n where n.device_id = b.device_id and n.id <> b.id
+      and n.used && tstzrange(x.ended, x.ended + interval '1 hour')
+      and lower(n.used) >= x.ended) as "nextStart"
+  from booking b cross join lateral (select coalesce(b.finished_at, upper(b.period)) as ended) x
+  where b.id = $1`
 export const findMeasured = async (db: Db, id: number) => (await run<MeasuredBooking>(db, BOOKING, [id]))[0]
 const KEEPS = `select from device d where d.id = $1 and (
     exists (select from device_reviewer v where v.user_id = $2

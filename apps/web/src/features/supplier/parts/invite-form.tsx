@@ -73,12 +73,13 @@ export function InviteAgainForm({
   )
 }
 
+/** Required also where the call may leave them out: a form that shows them empty would keep the old ones. */
 const CompanyFields = () => (
   <>
-    <Field name="name" label="企业名称" hint="与营业执照一致">
+    <Field name="name" label="企业名称" hint="与营业执照一致" required>
       <Input maxLength={100} />
     </Field>
-    <Field name="creditCode" label="统一社会信用代码" hint="18 位，系统核对校验码">
+    <Field name="creditCode" label="统一社会信用代码" hint="18 位，系统核对校验码" required>
       <Input maxLength={18} autoCapitalize="characters" spellCheck={false} />
     </Field>
   </>

@@ -193,7 +193,7 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
       })),
       invoices: more.invoices ?? [
         {
-          number: `2431200000${++invoices}`,
+          number: `243120000000${++invoices}`,
           issuedOn: '2026-01-20',
           amountFen: s.totalFen,
           taxFen: 0,

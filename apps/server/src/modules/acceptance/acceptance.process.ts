@@ -32,13 +32,16 @@ export interface Standing {
 const linkTo = (id: number, scale: AcceptanceScale) =>
   `/osp/storage/${scale === 'small' ? 'acceptanceAutoInfo' : 'acceptanceAcademyInfo'}?id=${id}`
 
-/** The facts that the approval policy depends on. */
+/**
+ * The facts that the approval policy depends on. The amount is that of all pieces: whoever refuses a dear one
+ * has it approved by the same people as whoever accepts it.
+ */
 export const describeCase = (a: Row) => ({
   deviceId: null,
   labId: a.labId,
   deptId: a.deptId,
   userType: a.receiverType,
-  amountFen: a.totalFen,
+  amountFen: a.judgedFen,
 })
 
 export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {

@@ -36,7 +36,8 @@ export const ROW = `a.id, a.state, a.state_at as "stateAt", a.scale, a.purchase_
 export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.id = p.dept_id
     left join supplier s on s.id = p.supplier_id join user_account u on u.id = a.receiver_id
     cross join lateral (select count(*)::int as count,
-          coalesce(sum(c.price_fen) filter (where o.verdict is distinct from 'refuse'), 0)::int8 as total_fen
+          coalesce(sum(c.price_fen) filter (where o.verdict is distinct from 'refuse'), 0)::int8 as total_fen,
+          coalesce(sum(c.price_fen), 0)::int8 as judged_fen
         from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
 
 export interface Acceptance extends AcceptanceRow {
@@ -59,11 +60,13 @@ export interface Acceptance extends AcceptanceRow {
   revision: number
   /** Number of its pieces that go back to the supplier. */
   refusedCount: number
+  /** Price of all its pieces in fen, with those that go back. */
+  judgedFen: number
 }
 const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners,
     u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber",
     p.contract_fen as "contractFen", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason,
-    a.revision,
+    a.revision, n.judged_fen as "judgedFen",
     (select count(*)::int from acceptance_piece o
       where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
   from acceptance a ${JOINS} where a.id = $1`

@@ -188,6 +188,17 @@ test('an acceptance goes through the head where that was added, after the signat
   expect(await r.audit(p.equip, id)).toMatchObject({ ok: true, state: 'accepted' })
 })
 
+test('the head is asked by the price of all pieces, also of those that go back', async () => {
+  await set({ business: 'acceptance', step: 'dept_head', fromAmountFen: 1_500_000 })
+  const { id, totalFen } = await r.filled(await r.delivered(), (a) => ({
+    pieces: r
+      .fine(a)
+      .pieces.map((c, i) => (i ? c : { ...c, verdict: 'refuse' as const, reason: '外观破损' })),
+  }))
+  expect(totalFen).toBe(999_900)
+  expect(await r.handIn(id)).toMatchObject({ state: 'awaiting_dept_head' })
+})
+
 test('a scrapping without its head, and with finance', async () => {
   const [device] = await world.sql<{ id: number }>(
     `insert into device (serial_id, name, dept_id, lab_id, price_fen) values ('SCRAP1', '旧天平', $1, $2, 500000) returning id`,

@@ -65,7 +65,8 @@ export async function inviteAgain(
   ctx: Ctx,
   { params, body: { name, creditCode, ...contact } }: Parsed<typeof supplierCalls.inviteAgain>,
 ) {
-  const loaded = await suppliers.load(ctx, params.id)
+  // Locked: a name that is not given must stay as a colleague has just put it right.
+  const loaded = await suppliers.hold(ctx, params.id)
   const { row: s } = loaded
   const invited = { ...contact, name: name ?? s.name, creditCode: creditCode ?? s.creditCode }
   const token = newToken(ctx)

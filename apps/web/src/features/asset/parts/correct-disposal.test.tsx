@@ -25,6 +25,12 @@ test('a correction begins with what is registered, and sends all of it with the 
   await press('保存更正')
   expect(sent).toEqual([])
   fill('更正原因', '名称录入有误')
+  // An amount that was emptied is not an income of nothing.
+  fill('残值收入', '')
+  await press('保存更正')
+  await screen.findByText('残值收入不能为空')
+  expect(sent).toEqual([])
+  fill('残值收入', '80.00')
   await press('保存更正')
   await waitFor(() =>
     expect(sent).toEqual([

@@ -19,7 +19,7 @@ export interface DisposalValues {
   incomeFen?: number | null
   disposedOn?: string
 }
-/** The call's part of it; the schema reports what is missing. */
+/** The call's part of it; the fields report what is missing. */
 export const makeDisposal = ({
   way = 'recycle',
   recycler = null,
@@ -67,7 +67,7 @@ export const DisposalFields = () => (
     <Field name="recycler" label="回收单位">
       <Input maxLength={100} />
     </Field>
-    <Field name="incomeFen" label="残值收入">
+    <Field name="incomeFen" label="残值收入" required>
       <MoneyInput />
     </Field>
   </>

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { useState } from 'react'
 import { INVITATION_DAYS, type SupplierDetail, type supplierCalls } from '@portal/contract/supplier/supplier'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -33,12 +34,14 @@ export function InviteForm({ onDone }: { onDone: (s: SupplierDetail) => void }) 
 
 /** Invites the same company again, possibly another contact, or with its mistyped name put right. */
 export function InviteAgainForm({
-  supplier: s,
+  supplier,
   onDone,
 }: {
   supplier: Pick<SupplierDetail, 'id' | 'name' | 'creditCode' | 'contact' | 'phone' | 'email'>
   onDone: () => void
 }) {
+  // What the form began with: a name that a colleague puts right meanwhile is not sent back as it was.
+  const [s] = useState(supplier)
   const form = useSubmit<typeof supplierCalls.inviteAgain>(useInviteAgain(), {
     initial: {
       name: s.name,
@@ -47,7 +50,14 @@ export function InviteAgainForm({
       phone: s.phone,
       email: s.email,
     },
-    args: (body) => ({ params: { id: s.id }, body }),
+    args: ({ name, creditCode, ...contact }) => ({
+      params: { id: s.id },
+      body: {
+        ...contact,
+        ...(name !== s.name && { name }),
+        ...(creditCode !== s.creditCode && { creditCode }),
+      },
+    }),
     done: sent,
     after: onDone,
   })
@@ -63,12 +73,13 @@ export function InviteAgainForm({
   )
 }
 
+/** Required also where the call may leave them out: a form that shows them empty would keep the old ones. */
 const CompanyFields = () => (
   <>
-    <Field name="name" label="企业名称" hint="与营业执照一致">
+    <Field name="name" label="企业名称" hint="与营业执照一致" required>
       <Input maxLength={100} />
     </Field>
-    <Field name="creditCode" label="统一社会信用代码" hint="18 位，系统核对校验码">
+    <Field name="creditCode" label="统一社会信用代码" hint="18 位，系统核对校验码" required>
       <Input maxLength={18} autoCapitalize="characters" spellCheck={false} />
     </Field>
   </>

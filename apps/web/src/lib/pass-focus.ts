@@ -6,11 +6,12 @@
  *
  * @param deed Settles when it is done, if that takes time. A button that is still there takes the focus
  * again, which it has lost if it was disabled meanwhile.
+ * @param among Selects the buttons that may take it: none whose press does something else beyond recall.
  */
-export function passFocusOn(button: HTMLElement, deed?: Promise<unknown>): void {
+export function passFocusOn(button: HTMLElement, deed?: Promise<unknown>, among = 'button'): void {
   if (!button.matches(':focus-visible')) return
   const around = button.closest('form, dialog, main') ?? document.body
-  const listButtons = () => [...around.querySelectorAll('button')]
+  const listButtons = () => [...around.querySelectorAll<HTMLElement>(among)]
   const at = listButtons().findIndex((b) => b === button)
   const pass = () => {
     if (document.activeElement !== document.body) return

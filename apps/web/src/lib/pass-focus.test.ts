@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { passFocusOn } from './pass-focus.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -51,6 +51,17 @@ test('what takes no focus is passed over', async () => {
 test('a button that had no focus gives none: on some phones a touch does not focus', async () => {
   const find = draw()
   find('甲').click()
+  await later()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a press of the mouse gives none: Space, which scrolls, would remove the next row', async () => {
+  const find = draw()
+  const first = find('甲')
+  first.focus()
+  // A browser: the mouse has given it the focus, which is not shown then.
+  vi.spyOn(first, 'matches').mockImplementation((selector) => selector !== ':focus-visible')
+  first.click()
   await later()
   expect(document.activeElement).toBe(document.body)
 })

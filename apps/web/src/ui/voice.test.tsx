@@ -19,7 +19,7 @@ test('a message goes by itself, but not while it is read', () => {
   act(() => say('error', '服务器内部错误', { requestId: 'r-7' }))
   wait(7000)
   const message = screen.getByRole('alert')
-  fireEvent.pointerEnter(message)
+  fireEvent.pointerMove(message)
   wait(60_000)
   expect(findMessage()).toBeTruthy()
   fireEvent.pointerLeave(message)
@@ -36,6 +36,14 @@ test('nor while its button has the focus', () => {
   wait(60_000)
   expect(findMessage()).toBeTruthy()
   act(() => screen.getByRole('button', { name: '关闭消息' }).blur())
+  wait(8000)
+  expect(findMessage()).toBeNull()
+})
+
+test('one that appears under a resting pointer goes all the same', () => {
+  render(<Voice />)
+  act(() => say('error', '服务器内部错误'))
+  fireEvent.pointerEnter(screen.getByRole('alert'))
   wait(8000)
   expect(findMessage()).toBeNull()
 })

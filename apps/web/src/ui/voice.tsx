@@ -33,7 +33,8 @@ export function Voice() {
 
 function Said({ message: m }: { message: Message }) {
   const { icon, color, word } = look[m.tone]
-  // It stays under the pointer and while its button has the focus: its number is copied, its reasons read.
+  // It stays while its button has the focus or a pointer has come to it: its number is copied, its reasons
+  // read. A pointer that rests where it appears does not count: it would cover what lies there for good.
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -44,7 +45,7 @@ function Said({ message: m }: { message: Message }) {
     <li
       style={{ '--tone': color } as React.CSSProperties}
       role={m.tone === 'error' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

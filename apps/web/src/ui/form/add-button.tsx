@@ -21,7 +21,7 @@ export function AddButton({ count, most, onAdd, size = 'small', children }: Prop
       </Button>{' '}
       {isFull && (
         <small id={id} className="muted">
-          最多 {most} 项
+          最多 {most} 个
         </small>
       )}
     </>

@@ -54,7 +54,7 @@ it('adds rows up to the most, with what the form makes of it, and keeps the leas
     screen.getByRole<HTMLButtonElement>('button', { name: '再用一张' }).disabled,
     screen.getAllByRole('button', { name: /补足/ }).length,
   ]).toEqual([true, 2])
-  screen.getByText('最多 2 项')
+  screen.getByText('最多 2 个')
   screen.getByRole('button', { name: '移除卡 1' }).focus()
   await press('移除卡 1')
   expect(shown()).toEqual(['第 2 张'])

@@ -178,6 +178,11 @@ describe('when the rows are loaded again', () => {
     expect(said()).toBe('没有找到记录')
   })
 
+  it('a list within a page says which one it is, because there may be several', () => {
+    draw({ rows: (() => answer([bill(1, 100)])) as never, plain: true })
+    expect(screen.getByRole('status').textContent).toBe('预约单：找到 1 条记录，当前为第 1 页')
+  })
+
   it('and cannot be, how old they are is said above them, with 重试', () => {
     const failure = new Failure({ kind: 'http', status: 500, message: '服务器内部错误', requestId: 'r-7' })
     const list = answer([bill(1, 100)], failure)

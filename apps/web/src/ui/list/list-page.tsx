@@ -129,7 +129,7 @@ export function ListPage<Row>({
         </header>
       )}
       {intro}
-      <ResultStatus list={found} page={state.page} />
+      <ResultStatus list={found} page={state.page} title={plain && title} />
       {filters.length > 0 && (
         <FilterBar
           filters={filters}

@@ -5,16 +5,18 @@ interface Props {
   list: Pick<UseQueryResult<Page<unknown>>, 'data' | 'isPlaceholderData'>
   /** From 0. */
   page: number
+  /** Which list, if a page may have several. */
+  title?: string | undefined
 }
 /**
  * Tells screen readers what another page, filter or order has brought: the focus stays on the control, and
  * the rows change elsewhere. It is empty until the new rows have come, because a text that stays is not read
  * again.
  */
-export function ResultStatus({ list: { data, isPlaceholderData }, page }: Props) {
+export function ResultStatus({ list: { data, isPlaceholderData }, page, title }: Props) {
   return (
     <p className="sr-only" role="status">
-      {data && !isPlaceholderData && describeResult(data, page)}
+      {data && !isPlaceholderData && `${title ? `${title}：` : ''}${describeResult(data, page)}`}
     </p>
   )
 }

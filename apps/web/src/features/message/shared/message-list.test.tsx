@@ -62,3 +62,27 @@ it('whoever deletes one message after the other with the keyboard stays in the l
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '删除：消息 3' })),
   )
 })
+
+it('whoever marks one message after the other as read does not come to 删除', async () => {
+  let left = makeMessages(3).map((m) => ({ ...m, readAt: null as string | null }))
+  answer({
+    'GET /api/message/page': () => ({ items: left, total: left.length, unread: left.length }),
+    'POST /api/message/read': ({ body }) => {
+      const { ids } = body as { ids: number[] } // the call's own body
+      left = left.map((m) => (ids.includes(m.id) ? { ...m, readAt: at } : m))
+      return { unread: 2 }
+    },
+  })
+  renderPart(
+    <MemoryRouter>
+      <MessageList />
+    </MemoryRouter>,
+  )
+  const button = await screen.findByRole('button', { name: '标为已读：消息 1' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '标为已读：消息 2' })),
+  )
+})

@@ -99,7 +99,8 @@ function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() =>
           type="button"
           aria-label={`标为已读：${m.title}`}
           title="标为已读"
-          onClick={(e) => passFocusOn(e.currentTarget, seen())}
+          // A second press of Enter must not delete the message whose button has the place of this one.
+          onClick={(e) => passFocusOn(e.currentTarget, seen(), 'button:not([title="删除"])')}
         >
           <Icon name="check" size={16} />
         </button>

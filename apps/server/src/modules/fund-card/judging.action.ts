@@ -1,3 +1,4 @@
+import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -30,7 +31,12 @@ export async function judgeCard(
   },
 ): Promise<Reason[]> {
   const card = await store.find(ctx.db, use.cardId, use.userId)
-  const reasons = judgeUse(card, card?.grant ?? null, use)
+  const reasons = judgeUse(card, card?.grant ?? null, use).map((r) =>
+    // Whoever extends or approves what another pays is told the same reason, but not what is on the card.
+    r.code === 'CARD_BALANCE' && card?.ownerId !== ctx.actor?.id
+      ? { ...r, message: fundCardRefusals.CARD_BALANCE }
+      : r,
+  )
   if (card && use.wanted && reasons.length > 0) {
     const short = findShort(card, card.grant, use)
     const other = reasons.some((r) => short.every((s) => s.code !== r.code))

@@ -14,8 +14,8 @@ import type { Stage } from '../../kernel/strip.rules.ts'
  * and `payer` are the people of the settlement, `director` directs its lab, `clerk` is anyone in finance,
  * `system` acts when time runs out.
  *
- * Effects always lock in this order: the settlement, its test orders, its cards. So transactions cannot
- * deadlock.
+ * A step that has effects locks in this order: the settlement, its cards, its test orders. So transactions
+ * cannot deadlock.
  */
 export interface Settlement {
   business: 'settlement'

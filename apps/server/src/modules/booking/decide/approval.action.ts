@@ -89,7 +89,8 @@ async function refuseLostCard(ctx: Ctx, b: Loaded, holdFen: number): Promise<voi
   })
   throw turnDown([because('CARD_LOST')])
 }
-const LOST = '经费卡已不能由付款人使用'
+/** Why a booking lost the card that its payer had named, as its history says it. */
+export const LOST = '经费卡已不能由付款人使用'
 
 export async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
   const reasons = await judgePayer(ctx, b)

@@ -170,6 +170,29 @@ test('what an extension freezes fits the card, and with what is frozen the limit
   })
 })
 
+test('who extends what another pays does not read what is on his card', async () => {
+  const own = await lab.card(lab.payer, 25_000)
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({
+    deviceId,
+    startAt: at(3, 10),
+    endAt: at(3, 12),
+    payMode: 'immediate',
+    payerId: lab.payer.id,
+  })
+  const body = { state: 'awaiting_payer' as const, fundCardId: own }
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body })
+  for (const [by, message] of [
+    [lab.booker, '经费卡余额不足'],
+    [lab.payer, '经费卡余额不足（可用 50.00 元，需要 100.00 元）'],
+  ] as const)
+    expect(await extend(by, id, at(3, 12.5))).toMatchObject({
+      status: 422,
+      reasons: [{ code: 'CARD_BALANCE', message }],
+    })
+})
+
 test('a card that was taken back pays for no longer use, and only its payer reads that it is not his', async () => {
   const owner = await world.person('卡主')
   const lent = await lab.card(owner, 50_000)

@@ -467,6 +467,22 @@ test('what the policy says when nobody answers', async () => {
   expect(await lastStep(a.id)).toEqual({ event: 'approve', actor: '系统' })
 })
 
+test('a card that was lost stops the yes of the system, too, and its payer is asked for another one', async () => {
+  const owner = await world.person('卡主')
+  const lent = await lab.card(owner, 50_000)
+  const grant = { id: lent, userId: lab.booker.id }
+  await world.ok(owner, fundCardCalls.authorise, { params: grant, body: {} })
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId, 'reviewer')
+  const { id } = await lab.book({ deviceId, ...next(), payMode: 'immediate', fundCardId: lent })
+  await world.ok(owner, fundCardCalls.revoke, { params: grant })
+  await world.asSystem((ctx) => decideBySystem(ctx, id, 'reviewer', 'approve'))
+  expect([await findState(id), await lastStep(id)]).toEqual([
+    'awaiting_payer',
+    { event: 'lose_payment', actor: '系统' },
+  ])
+})
+
 test('cancelled in time for nothing, late for the fee or a violation, never once it began', async () => {
   const cancel = (id: number, seen: { late?: boolean } = {}) =>
     world.send(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '计划有变', ...seen } })

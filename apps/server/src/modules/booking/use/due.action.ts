@@ -8,7 +8,7 @@ import { findRefusal } from '../../../kernel/refuse.ts'
 import { shownBeside, shownPeriod } from '../../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from '../booking.flow.ts'
 import { bookings, loadAsSystem, lockMoney, type Held } from '../booking.process.ts'
-import { approveSeen } from '../decide/approval.action.ts'
+import { approveSeen, LOST } from '../decide/approval.action.ts'
 import * as store from './due.store.ts'
 import { loseCard } from '../decide/leaving.action.ts'
 import { linkTo } from '../news.rules.ts'
@@ -161,8 +161,11 @@ export async function decideBySystem(
   try {
     await attempt(ctx, () => approveSeen(ctx, held, { reason: '超时未审核，系统自动通过' }))
   } catch (e) {
-    // A card or a time is missing that only a person can name: the task keeps waiting.
-    if (!findRefusal(e)) throw e
+    const refusal = findRefusal(e)
+    if (!refusal) throw e
+    // A job does not write what a refused call leaves to be written after it, so it is written here.
+    if (refusal.code === 'CARD_LOST') await loseCard(ctx, bookingId, LOST)
+    // Otherwise a card or a time is missing that only a person can name: the task keeps waiting.
   }
 }
 

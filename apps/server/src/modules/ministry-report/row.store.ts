@@ -1,7 +1,7 @@
-import type { Tab } from '@portal/contract/ministry-report/layout'
+import { collegeTabs, type Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { sql } from 'kysely'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, readCarried, type At, type Condition } from '../../kernel/list.store.ts'
 import type { Writer } from './year.store.ts'
 
@@ -94,9 +94,12 @@ const COUNTS = `
 export const counts = (db: Db, year: number, deptIds: readonly number[] | null, tabs: readonly Tab[]) =>
   run<Counted>(db, COUNTS, [year, deptIds, tabs])
 
+// Only the colleges' tables have rows of departments. Without their names the issues of all instruments
+// would be joined to their rows, in every year.
 const OPEN = `select i.year, count(*)::int as open
   from ministry_issue i join ministry_row r on r.id = i.row_id
-  where r.dept_id = any ($1::int8[]) and i.words is null group by i.year`
+  where i.tab in (${literals(collegeTabs)}) and r.dept_id = any ($1::int8[]) and i.words is null
+  group by i.year`
 /** Issues of these departments' rows that are neither corrected nor explained, by year. */
 export const countOpen = async (db: Db, deptIds: readonly number[]): Promise<Map<number, number>> =>
   new Map((await run<{ year: number; open: number }>(db, OPEN, [deptIds])).map((y) => [y.year, y.open]))

@@ -95,7 +95,7 @@ test('instruments of a closed laboratory are not among the shared ones', async (
   const count = async () => (await countNow(world.db, new Date(), new Date())).devices
   const before = await count()
   const [lab] = await world.sql<{ id: number }>(
-    `insert into lab (serial_id, name, dept_id) select 'SHUT', '将停用的', dept_id from lab where id = $1
+    `insert into lab (serial_id, name, dept_id) select 'LAB-SHUT', '将停用的', dept_id from lab where id = $1
       returning id`,
     [s.labId],
   )

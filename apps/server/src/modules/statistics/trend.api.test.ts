@@ -8,7 +8,8 @@ import { plantUses } from '../../testing/uses.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
 
-// The figures beside a row of a list equal those on the pages of statistics, month by month.
+// The figures beside a row of a list equal those on the pages of statistics, month by month, except that they
+// leave maintenance out.
 
 const { world, s } = await sceneWorld()
 const [{ deptId }] = (await world.sql<{ deptId: number }>(

@@ -38,12 +38,12 @@ export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCa
 
 export async function labTrend(ctx: Ctx, { query: { labId } }: Parsed<typeof trendCalls.labTrend>) {
   const days = twelveMonthsTo(findToday(ctx))
+  const months = listMonths(days)
   const [{ asOf }, of, utilisation] = await together([
     readKnown(ctx),
-    listLabMonths(ctx.db, labId, days.from),
+    listLabMonths(ctx.db, labId, months),
     readUtilisation(ctx, [labId], days),
   ])
-  const months = listMonths(days)
   return {
     months,
     minutes: fillMonths(months, of),

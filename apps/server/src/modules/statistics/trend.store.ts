@@ -28,12 +28,14 @@ export const listDeviceMonths = (db: Db, ids: readonly number[], from: string, s
     seen.deptIds,
   ])
 
+// Each month by itself: the primary key of the sums begins with the month, so that the laboratory's rows of
+// twelve months are found in twelve places.
 const LAB = `select to_char(month, 'YYYY-MM') as month, sum(working_minutes)::float8 as minutes,
     sum(uses)::float8 as uses
-  from use_month where lab_id = $1 and month >= $2::date and kind <> 'maintenance' group by 1`
-/** Minutes of use and uses of a laboratory for each month that has any since `from`. */
-export const listLabMonths = (db: Db, labId: number, from: string) =>
-  run<{ month: string; minutes: number; uses: number }>(db, LAB, [labId, from])
+  from use_lab_month where month = any($2::date[]) and lab_id = $1 and kind <> 'maintenance' group by month`
+/** Minutes of use and uses of a laboratory for each of these months `YYYY-MM` that has any. */
+export const listLabMonths = (db: Db, labId: number, months: readonly string[]) =>
+  run<{ month: string; minutes: number; uses: number }>(db, LAB, [labId, months.map((m) => `${m}-01`)])
 
 const OPENED = `select d.id, (select coalesce(sum(m.working_minutes), 0) from use_month m
     where m.device_id = d.id and m.lab_id = d.lab_id and m.month >= $2::date

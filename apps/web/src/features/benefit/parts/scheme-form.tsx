@@ -112,7 +112,7 @@ export function SchemeForm({ scheme, from, onDone }: Props) {
       <Field name="yearKind" label="年度类型" hint="学年为 9 月 1 日至次年 8 月 31 日">
         <Select options={yearKinds.map((k) => ({ value: k, label: yearKindWords[k] }))} />
       </Field>
-      <Field name="year" label="年度" hint="学年按开始的年份填写">
+      <Field name="year" label="年度" hint="学年按开始的年份填写；年度结束后才启用的仪器不参加评价">
         <ScaledInput digits={0} />
       </Field>
       <Field

@@ -76,7 +76,9 @@ export function ImportForm({
       ) : null}
       {typed ? (
         <Field name="replace" label="替换" valuePropName="checked">
-          <Checkbox>先删除该单位已填写的行（不选单位：设备处为全部，院系负责人为本单位）</Checkbox>
+          <Checkbox>
+            先删除所选单位已填写的行（未选单位时，设备处删除全部，院系负责人只删除本单位的）
+          </Checkbox>
         </Field>
       ) : null}
     </FormPage>

@@ -74,7 +74,7 @@ export const bookings = defineProcess<Booking>()(inbox, {
   async write(ctx, b: Loaded, step: Step) {
     const { heldFen, movesFen, fundCardId } = afterStep(b, step, ctx.now)
     const [, written] = await together([
-      movesFen === 0 ? null : lockMoney(ctx, b.id, fundCardId),
+      movesFen === 0 ? null : lockMoney(ctx, [b.id], fundCardId),
       store.advance(ctx, b, step.to, {
         ...step.changes,
         ...(movesFen !== 0 && { heldFen }),
@@ -173,12 +173,16 @@ export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
 }
 
 /**
- * Locks the cards on which the booking holds money, and `cardId`. Whatever moves money locks the cards before
- * the booking, as do the closing of an account and the approval of many bookings; the other order could
+ * Locks the cards on which the bookings hold money, and `cardId`. Whatever moves money locks the cards before
+ * the bookings, as do the closing of an account and the approval of many bookings; the other order could
  * deadlock with these.
  */
-export const lockMoney = (ctx: Ctx, bookingId: number, cardId: number | null = null): Promise<void> =>
-  lockCards(ctx, cardId === null ? [] : [cardId], { business: 'booking', rowIds: [bookingId] })
+export const lockMoney = (
+  ctx: Ctx,
+  bookingIds: readonly number[],
+  cardId: number | null = null,
+): Promise<void> =>
+  lockCards(ctx, cardId === null ? [] : [cardId], { business: 'booking', rowIds: bookingIds })
 
 const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
   cardId !== null && (await listCardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id

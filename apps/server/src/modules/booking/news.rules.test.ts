@@ -244,11 +244,17 @@ test('who is asked reads until when to answer, and whoever else hears of it does
 test('until the deadline of the policy, but not beyond the beginning, at which it expires', () => {
   const hour = (h: number) => new Date(Date.UTC(2026, 2, 18, h))
   const period = { from: hour(6), to: hour(8) }
-  const ask = (about: Pick<NewsFacts, 'period'>, h: number | null, then: 'refuse' | null = null) =>
-    wordUntil(about, h === null ? null : { at: hour(h), then }, 'Asia/Shanghai')
+  const ask = (
+    about: Pick<NewsFacts, 'period' | 'samplesReceived'>,
+    h: number | null,
+    then: 'refuse' | null = null,
+  ) => wordUntil(about, h === null ? null : { at: hour(h), then }, 'Asia/Shanghai')
   expect(ask({ period: null }, 2)).toBe('请于 2026-03-18 10:00 前办理。')
   expect(ask({ period }, 2, 'refuse')).toBe('请于 2026-03-18 10:00 前办理，逾期自动退回。')
   const begins = '请于 2026-03-18 14:00（预约开始）前办理，届时未通过的预约将过期。'
   expect([ask({ period }, 7), ask({ period }, null)]).toEqual([begins, begins])
   expect(ask({ period: null }, null)).toBeNull()
+  // Its card was lost while its samples are in the lab, where they do not expire.
+  const inLab = { period, samplesReceived: true }
+  expect([ask(inLab, 7), ask(inLab, null)]).toEqual(['请于 2026-03-18 15:00 前办理。', null])
 })

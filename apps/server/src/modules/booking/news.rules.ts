@@ -22,6 +22,8 @@ export interface NewsFacts {
   experimenterId: number
   payerId: number
   payerGone?: boolean
+  /** The delivered samples are in the lab: it does not expire any more. */
+  samplesReceived?: boolean
   period: Interval | null
   estimateFen: number
   quote: Pick<Quote, 'basis' | 'rate'>
@@ -200,14 +202,14 @@ export function wordNews(
 
 /**
  * Until when a request has to be answered. The booking expires when its time begins, even if the policy gives
- * more time.
+ * more time, unless its samples are in the lab (`isExpired`).
  */
 export function wordUntil(
-  { period }: Pick<NewsFacts, 'period'>,
+  { period, samplesReceived = false }: Pick<NewsFacts, 'period' | 'samplesReceived'>,
   deadline: Deadline | null,
   zone: string,
 ): string | null {
-  if (period && (!deadline || period.from < deadline.at))
+  if (period && !samplesReceived && (!deadline || period.from < deadline.at))
     return `请于 ${shownAt(period.from, zone)}（预约开始）前办理，届时未通过的预约将过期。`
   return deadline && wordDeadline(deadline, zone)
 }

@@ -983,21 +983,22 @@ test('a settlement that begins locks its cards before its orders, as whatever mo
   }
 })
 
-test('one that is cancelled locks its cards before its orders, too', async () => {
+test('a settlement that ends locks its cards before its orders, too', async () => {
+  const card = await s.card(s.payer, 50_000)
   const order = await s.confirmed()
   const { data: made } = await byCard([order], [{ cardId: card, amountFen: 12_000 }])
   const holder = await world.database.pool.connect()
   try {
     await holder.query('begin')
     await holder.query('select from fund_card where id = $1 for no key update', [card])
-    const ended = world.send(s.payer, settlementCalls.cancel, {
+    const cancelled = world.ok(s.payer, settlementCalls.cancel, {
       params: { id: made.id },
-      body: { reason: '不付了' },
+      body: { reason: '换卡' },
     })
     await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
     await holder.query('select from test_order where id = $1 for no key update nowait', [order])
     await holder.query('commit')
-    expect((await ended).status).toBe(200)
+    expect(await cancelled).toMatchObject({ state: 'cancelled' })
   } finally {
     await holder.query('rollback')
     holder.release()

@@ -14,8 +14,8 @@ import type { Stage } from '../../kernel/strip.rules.ts'
  * and `payer` are the people of the settlement, `director` directs its lab, `clerk` is anyone in finance,
  * `system` acts when time runs out.
  *
- * A step that has effects locks in this order: the settlement, its cards, its test orders. So transactions
- * cannot deadlock.
+ * Effects always lock in this order: the settlement, its cards, its test orders. Whatever moves money locks
+ * cards before test orders, also a settlement that begins; the other order could deadlock with it.
  */
 export interface Settlement {
   business: 'settlement'
@@ -107,7 +107,7 @@ const ending = (title: string, by: 'deduct' | 'receive'): Stages => [
 const stopped = ['refused', 'cancelled'] as const
 const words = { state: settlementStateWords, event: settlementEventWords }
 
-const free: Doing = { do: ['releaseOrders', 'releaseShares'] }
+const free: Doing = { do: ['releaseShares', 'releaseOrders'] }
 export const cardFlow = defineTable<Settlement>({
   business: 'settlement',
   words,
@@ -139,13 +139,13 @@ export const cardFlow = defineTable<Settlement>({
     awaiting_finance: {
       ask: { ...finance, title: '财务扣款', yes: 'deduct' },
       on: {
-        deduct: { ...payment, do: ['settleOrders', 'deductShares'] },
+        deduct: { ...payment, do: ['deductShares', 'settleOrders'] },
         refuse: { by: ['finance'], ...refusal, ...free },
         cancel: { by: ['starter'], ...cancellation, ...free },
       },
     },
     settled,
-    awaiting_reversal: awaitingReversal({ do: ['reopenOrders', 'payBackShares'] }),
+    awaiting_reversal: awaitingReversal({ do: ['payBackShares', 'reopenOrders'] }),
     reversed: {},
     refused: {},
     cancelled: {},

@@ -103,8 +103,7 @@ export async function remit(ctx: Ctx, { params, body }: Parsed<typeof settlement
 }
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.cancel>) {
-  // Held, so that its cards are locked before its orders.
-  await settlements.take(ctx, await settlements.hold(ctx, params.id), 'cancel', { reason: body.reason })
+  await settlements.take(ctx, await settlements.load(ctx, params.id), 'cancel', { reason: body.reason })
   return showAgain(ctx, params.id)
 }
 

@@ -41,7 +41,7 @@ export async function waiveFee(
   bookingId: number,
   reason: string,
 ): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
-  await booking.lockMoney(ctx, bookingId)
+  await booking.lockMoney(ctx, [bookingId])
   // The reversal of its settlement writes the same row: of the two calls the later one sees the other's work.
   await store.lockByBooking(ctx, bookingId)
   const order = await store.findByBooking(ctx.db, bookingId)

@@ -141,6 +141,35 @@ test('a write-off locks the card on which money is held before the bill and its 
   }
 })
 
+test('a batch of write-offs locks all its cards before the first bill', async () => {
+  const cards = [await s.card(s.payer, 50_000), await s.card(s.payer, 50_000)]
+  const ids: number[] = []
+  for (const holdOn of cards) {
+    const id = await s.confirmed({ holdOn })
+    await world.ok(s.finance, testOrderCalls.proposeWriteOff, {
+      params: { id },
+      body: { reason: '付款人离校' },
+      files: [],
+    })
+    ids.push(id)
+  }
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from fund_card where id = $1 for no key update', [cards[1]])
+    const writing = world.ok(s.finance2, testOrderCalls.audit, {
+      body: { items: ids.map((id) => ({ id, state: 'confirmed' as const })), verdict: 'approve' },
+    })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('select from test_order where id = $1 for no key update nowait', [ids[0]])
+    await holder.query('commit')
+    expect((await writing).map((v) => v.state)).toEqual(['written_off', 'written_off'])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
 test('what is withdrawn while it is approved is not written off', async () => {
   const id = await s.confirmed()
   await world.ok(s.finance, testOrderCalls.proposeWriteOff, {

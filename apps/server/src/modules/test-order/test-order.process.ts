@@ -40,6 +40,8 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   noun: '测试单',
   hides: true,
   find: (ctx, id): Promise<Order | undefined> => store.find(ctx.db, id),
+  // All cards of a batch at once: `write` would lock those of a later order after an earlier order.
+  lock: async (ctx, ids) => booking.lockMoney(ctx, await store.listReleasing(ctx.db, ids)),
   write,
 
   standingOf: readStanding,
@@ -160,7 +162,7 @@ const movesMoney = (o: Order, { event, from, to }: Step): boolean =>
 
 async function write(ctx: Ctx, o: Order, step: Step): Promise<boolean> {
   // Before the order and its tasks, as the closing of an account does.
-  if (movesMoney(o, step)) await booking.lockMoney(ctx, o.bookingId)
+  if (movesMoney(o, step)) await booking.lockMoney(ctx, [o.bookingId])
   const { event, to, reason, changes } = step
   const judged = { from: o.state, revision: o.revision }
   switch (event) {

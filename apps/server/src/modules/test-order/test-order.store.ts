@@ -382,6 +382,12 @@ const IS_PAYER = `select from user_account where id = $1 and enabled`
 export const canPay = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, IS_PAYER, [userId])).length === 1
 
+const RELEASING = `select booking_id as id from test_order
+  where id = any($1::int8[]) and (proposed is not null or version > 1 or total_fen = 0)`
+/** The bookings of those of these orders whose answer may release money. */
+export const listReleasing = async (db: Db, orderIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, RELEASING, [orderIds])).map((b) => b.id)
+
 // ── For the settlement ───────────────────────────────────────────────────────
 
 export interface Payable {

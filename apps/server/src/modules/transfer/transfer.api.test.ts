@@ -252,14 +252,16 @@ describe('transfer', () => {
     await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
     expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
     expect(await place()).toMatchObject({ labId: otherLabId, contactId: null })
-    const told = await world.sql<{ lab: number | null; body: string }>(
-      `select (payload->'role'->>'labId')::int8 as lab, payload->>'body' as body from outbox
+    const told = await world.sql<{ lab: number | null; but: number | null; body: string }>(
+      `select (payload->'role'->>'labId')::int8 as lab, (payload->>'exceptUserId')::int8 as but,
+          payload->>'body' as body from outbox
         where payload->>'link' = '/osp/asset/transfers?id=' || $1 and payload->'role' is not null
           and payload->>'body' like '%另行指定%'`,
       [made.id],
     )
+    // Also the director who accepted it: there may be no other.
     expect(told).toEqual([
-      { lab: otherLabId, body: expect.stringContaining('离校的负责人的账号已停用') as string },
+      { lab: otherLabId, but: null, body: expect.stringContaining('离校的负责人的账号已停用') as string },
     ])
   })
 

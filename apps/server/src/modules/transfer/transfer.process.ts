@@ -90,6 +90,8 @@ const newsOfLeaver = (t: Row): Telling => ({
   title: '请为调入的仪器指定负责人',
   body: `${listWords(t)}已调入${t.toLabName}，原定负责人${t.toKeeperName}的账号已停用，请另行指定。`,
   link: makeLink(t),
+  // Whoever accepted it directs that lab, often alone, and does not know that the keeper has left.
+  exceptUserId: null,
 })
 
 const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`

@@ -40,7 +40,7 @@ const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽
 const dealAlone =
   (work: (ctx: Ctx, held: Held) => Promise<void>, { movesMoney = false } = {}) =>
   async (ctx: Ctx, { id }: store.Due) => {
-    if (movesMoney) await lockMoney(ctx, id)
+    if (movesMoney) await lockMoney(ctx, [id])
     if (await store.takeAlone(ctx, id)) await work(ctx, await loadAsSystem(ctx, id))
   }
 

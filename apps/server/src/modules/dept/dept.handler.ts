@@ -2,6 +2,7 @@ import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/de
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { walkChunks } from '../../kernel/list.store.ts'
 import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
@@ -9,6 +10,7 @@ import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
 import { isActive } from '../people/people.service.ts'
+import type {} from './dept.events.ts'
 import { listReasons, NOT_IN_THE_WAY, orderNeighbours, PICTURES } from './dept.rules.ts'
 import * as store from './dept.store.ts'
 import { buildTree } from './dept.view.ts'
@@ -122,6 +124,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   await translateViolation(() => store.moveChildren(ctx, id, intoId))
   // The pictures follow the text if it is kept.
   if (await overview.moveOverview(ctx, id, intoId)) await files.rehang(ctx, PICTURES, id, intoId)
+  await announce(ctx, 'dept.merged', { deptId: id, intoId })
   if (await removeUnused(ctx, id)) await files.removeFiles(ctx, [PICTURES], id)
   else await translateViolation(() => store.closeUnder(ctx, id, intoId))
   return null

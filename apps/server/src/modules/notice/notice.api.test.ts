@@ -1,3 +1,4 @@
+import { deptCalls } from '@portal/contract/dept/dept'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -282,6 +283,25 @@ describe('who a notice is for', () => {
     expect((await change([two, await upload(other)])).status).toBe(400)
     await world.ok(editor, noticeCalls.remove, { query: { id } })
     expect(await fetches(editor, two)).toBe(404)
+  })
+
+  test('one for a dept is for its people in the dept that it was merged into', async () => {
+    const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+    const add = async (code: string) =>
+      (await world.ok(admin, deptCalls.create, { body: { code, name: code, kind: 'college' } })).id
+    const [old, into] = [await add('NM1'), await add('NM2')]
+    const moved = await world.person('并入的人', { deptId: into })
+    const chosen = (title: string, deptIds: number[]) =>
+      create({ title, audience: 'chosen', targets: { deptIds } })
+    const one = await chosen('旧单位', [old])
+    const both = await chosen('新旧单位', [old, into])
+    await world.ok(admin, deptCalls.merge, { params: { id: old }, body: { intoId: into } })
+    expect([await reads(moved, one.id), await reads(moved, both.id)]).toEqual([200, 200])
+    expect(await reads(inside, one.id)).toBe(404)
+    for (const { id } of [one, both])
+      expect((await world.ok(viewer, noticeCalls.manageOne, { query: { id } })).targets.depts).toEqual([
+        { id: into, name: 'NM2' },
+      ])
   })
 
   test('chosen means somebody, who exists', async () => {

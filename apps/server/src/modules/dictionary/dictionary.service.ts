@@ -10,6 +10,13 @@ import type { NumberName } from './value.rules.ts'
 export async function listCodes(ctx: Asker, name: string): Promise<Code[]> {
   return listOffered((await readDictionaries(ctx)).get(name))
 }
+/**
+ * The label of each value of a list, also of values that are no longer offered: rows that have one go on
+ * showing its label.
+ */
+export const readLabels = async (ctx: Asker, name: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await readDictionaries(ctx)).get(name)?.items.map((item) => [item.value, item.label] as const))
+
 export interface Word extends Code {
   /** Name of the dictionary. */
   name: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
+import { flag, id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
 import { WHOLE_SIZE, wholeQuery } from '../kernel/page.ts'
 
 export const dictionaryRefusals = {
@@ -70,7 +70,10 @@ const keepers = { anyOf: keeperCodes }
  * Reading requires a session too: some dictionaries contain the university's bank account, or name people.
  */
 export const dictionaryCalls = {
-  /** The enabled items of one list, for selects. */
+  /**
+   * The enabled items of one list, for selects. `all`: the disabled ones too, for the labels of values that
+   * rows have.
+   */
   codes: call({
     method: 'GET',
     path: '/api/code/list',
@@ -81,6 +84,7 @@ export const dictionaryCalls = {
       .object({
         type: optionalLine('字典名称', 60),
         dictName: optionalLine('字典名称', 60),
+        all: flag,
         page: wholeQuery.shape.page,
         size: wholeQuery.shape.size.default(WHOLE_SIZE),
       })

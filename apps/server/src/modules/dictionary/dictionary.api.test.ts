@@ -37,6 +37,11 @@ test('a list is made at once, read whole, and offers what is enabled, in order',
     { label: '块体', value: 'bulk' },
     { label: '粉末', value: 'powder' },
   ])
+  // For the labels of what rows have.
+  const known = await world.ok(labs.student, dictionaryCalls.codes, {
+    query: { type: 'my_forms', all: 'true' },
+  })
+  expect(known.map((c) => c.label)).toEqual(['旧', '块体', '粉末'])
   expect(
     await world.ok(labs.student, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } }),
   ).toMatchObject([{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }])

@@ -3,7 +3,7 @@
 
 import type { Asker } from '../../kernel/cache.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
+import { listKnown, listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
 import type { NumberName } from './value.rules.ts'
 
 /** The values that may be chosen from a list. */
@@ -15,7 +15,9 @@ export async function listCodes(ctx: Asker, name: string): Promise<Code[]> {
  * showing its label.
  */
 export const readLabels = async (ctx: Asker, name: string): Promise<ReadonlyMap<string, string>> =>
-  new Map((await readDictionaries(ctx)).get(name)?.items.map((item) => [item.value, item.label] as const))
+  new Map(
+    listKnown((await readDictionaries(ctx)).get(name)).map(({ value, label }) => [value, label] as const),
+  )
 
 export interface Word extends Code {
   /** Name of the dictionary. */

@@ -12,6 +12,24 @@ export function useCodeOptions(type: string): { value: string; label: string }[]
   return data ?? []
 }
 
+/** Labels of the values that rows have, also of those that are no longer offered; empty until loaded. */
+export function useCodeLabels(type: string): ReadonlyMap<string, string> {
+  const { data } = useQuery({
+    ...makeQuery(dictionaryCalls.codes, { query: { type, all: 'true' } }),
+    staleTime: LONG,
+  })
+  return new Map((data ?? []).map(({ value, label }) => [value, label] as const))
+}
+/** For the form of a row: what is offered, and the value that the row has if it no longer is. */
+export function useKeptCodeOptions(type: string, present: string | null): { value: string; label: string }[] {
+  const offered = useCodeOptions(type)
+  const label = useCodeLabels(type).get(present ?? '')
+  const isOffered = offered.length === 0 || offered.some((o) => o.value === present)
+  return present === null || label === undefined || isOffered
+    ? offered
+    : [...offered, { value: present, label: `${label}（已停用）` }]
+}
+
 export const useDictionaries = (keyword: string) =>
   useQuery({
     ...makeQuery(dictionaryCalls.list, { query: { ...ALL, keyword } }),

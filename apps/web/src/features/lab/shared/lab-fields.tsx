@@ -1,14 +1,20 @@
 import { Input, InputNumber, Select } from 'antd'
 import { Field } from '../../../ui/form/field.tsx'
-import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions } from '../lab.queries.ts'
+import { useKeptCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { RoomSelect } from './room-select.tsx'
 
-/** The fields of a lab, for creating and editing. */
-export function LabFields({ roomHint }: { roomHint: string }) {
+/** The present words of a lab, which may no longer be offered. */
+interface Worded {
+  type: string | null
+  grade: string | null
+}
+
+/** The fields of a lab, for creating and editing. `lab`: null for a new one. */
+export function LabFields({ lab, roomHint }: { lab: Worded | null; roomHint: string }) {
   const depts = useDeptOptions()
-  const types = useTypeOptions()
-  const grades = useGradeOptions()
+  const types = useKeptCodeOptions('lab_type', lab?.type ?? null)
+  const grades = useKeptCodeOptions('lab_grade', lab?.grade ?? null)
   return (
     <>
       <Field name="deptId" label="所属单位">

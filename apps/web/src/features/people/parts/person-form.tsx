@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { useKeptCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useChangePerson, useCreatePerson } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
 import { RolesField } from './assign-roles.tsx'
@@ -45,7 +45,7 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
       >
         <Input maxLength={64} autoComplete="off" />
       </Field>
-      <Fields onCampus={onCampus} supervisor={null} />
+      <Fields onCampus={onCampus} type={null} supervisor={null} />
       <Field
         name="password"
         label="初始密码"
@@ -83,6 +83,7 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
       <Fields
         onCampus={of.onCampus}
+        type={userType}
         supervisor={supervisor}
         heads={of.roles.some(isHead)}
         own={me?.uid === id}
@@ -101,17 +102,20 @@ const isHead = ({ code }: { code: string }) => code === ('DEPT_HEAD' satisfies R
 
 function Fields({
   onCampus,
+  type,
   supervisor,
   heads = false,
   own = false,
 }: {
   onCampus: boolean
+  /** The person's present type, which may no longer be offered. */
+  type: string | null
   supervisor: Ref | null
   heads?: boolean
   /** The user's own account. */
   own?: boolean
 }) {
-  const types = useCodeOptions('campus_user_type')
+  const types = useKeptCodeOptions('campus_user_type', type)
   const depts = useDeptOptions()
   return (
     <>

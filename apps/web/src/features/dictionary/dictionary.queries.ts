@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { WHOLE_SIZE } from '@portal/contract/kernel/page'
 import { makeQuery, renew, defineSave, defineWrite } from '../../lib/query.ts'
+import { keepPresent } from '../../ui/list/options.ts'
 
 const ALL = { page: 0, size: WHOLE_SIZE }
 const LONG = 600_000
@@ -24,10 +25,7 @@ export function useCodeLabels(type: string): ReadonlyMap<string, string> {
 export function useKeptCodeOptions(type: string, present: string | null): { value: string; label: string }[] {
   const offered = useCodeOptions(type)
   const label = useCodeLabels(type).get(present ?? '')
-  const isOffered = offered.length === 0 || offered.some((o) => o.value === present)
-  return present === null || label === undefined || isOffered
-    ? offered
-    : [...offered, { value: present, label: `${label}（已停用）` }]
+  return keepPresent(offered, present === null || label === undefined ? null : { value: present, label })
 }
 
 export const useDictionaries = (keyword: string) =>

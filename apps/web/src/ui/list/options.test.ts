@@ -15,3 +15,15 @@ test('a tree is listed with its levels; a node is left out with all below it', (
   ])
   expect(listTree(tree, 2).map((o) => o.value)).toEqual([1, 4])
 })
+
+test('a closed node is marked, so that nobody takes it for one in use', () => {
+  const tree = [
+    {
+      id: 1,
+      label: '新学院',
+      enabled: true,
+      children: [{ id: 2, label: '旧学院', enabled: false, children: [] }],
+    },
+  ]
+  expect(listTree(tree).map((o) => o.label)).toEqual(['新学院', '　旧学院（已停用）'])
+})

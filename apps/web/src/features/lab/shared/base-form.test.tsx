@@ -68,3 +68,11 @@ test('what is no longer offered is shown by its label', async () => {
   expect(document.body.textContent).toContain('教学实验室')
   expect(document.body.textContent).not.toContain('教学实验室（已停用）')
 })
+
+test('a closed department is shown by its name', async () => {
+  answer({
+    'GET /api/v2/dept/tree': { content: [{ id: 9, label: '化学学院', enabled: true, children: [] }] },
+  })
+  renderPage(<BaseForm lab={lab} />)
+  await waitFor(() => expect(document.body.textContent).toContain('物理学院（已停用）'))
+})

@@ -1,18 +1,21 @@
 import { Input, InputNumber, Select } from 'antd'
+import type { Ref } from '@portal/contract/kernel/rows'
 import { Field } from '../../../ui/form/field.tsx'
+import { keepPresent } from '../../../ui/list/options.ts'
 import { useDeptOptions } from '../lab.queries.ts'
 import { useKeptCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { RoomSelect } from './room-select.tsx'
 
-/** The present words of a lab, which may no longer be offered. */
-interface Worded {
+/** The present values of a lab, which may no longer be offered. */
+interface Present {
+  dept: Ref
   type: string | null
   grade: string | null
 }
 
 /** The fields of a lab, for creating and editing. `lab`: null for a new one. */
-export function LabFields({ lab, roomHint }: { lab: Worded | null; roomHint: string }) {
-  const depts = useDeptOptions()
+export function LabFields({ lab, roomHint }: { lab: Present | null; roomHint: string }) {
+  const depts = keepPresent(useDeptOptions(), lab && { value: lab.dept.id, label: lab.dept.name })
   const types = useKeptCodeOptions('lab_type', lab?.type ?? null)
   const grades = useKeptCodeOptions('lab_grade', lab?.grade ?? null)
   return (

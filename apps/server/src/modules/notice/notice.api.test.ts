@@ -304,6 +304,30 @@ describe('who a notice is for', () => {
       ])
   })
 
+  test('a type that is no longer offered stays with its notice, and is given to no other', async () => {
+    const targets = { userTypes: ['2'] }
+    const { id } = await create({ audience: 'chosen', targets })
+    const offer = (enabled: boolean) =>
+      world.sql(
+        `update dictionary_item i set enabled = $1 from dictionary d
+          where d.id = i.dictionary_id and d.name = 'campus_user_type' and i.value = '2'`,
+        [enabled],
+      )
+    await offer(false)
+    const body = { title: '改', bodyHtml: '<p>新</p>', state: 'published', audience: 'chosen' as const }
+    const change = (userTypes: string[]) =>
+      world.send(editor, noticeCalls.change, { body: { ...body, id, targets: { userTypes } } as never })
+    expect((await change(['2'])).status).toBe(200)
+    expect(await reads(teacher, id)).toBe(200)
+    expect(
+      await world.send(editor, noticeCalls.create, { body: { ...body, targets } as never }),
+    ).toMatchObject({ code: 'TARGET_UNKNOWN' })
+    // Once it is taken off, it is gone.
+    expect((await change(['1'])).status).toBe(200)
+    expect((await change(['2'])).code).toBe('TARGET_UNKNOWN')
+    await offer(true)
+  })
+
   test('chosen means somebody, who exists', async () => {
     const send = (targets: object) =>
       world.send(editor, noticeCalls.create, {

@@ -1,5 +1,8 @@
 import { Select, TreeSelect } from 'antd'
 import { useId } from 'react'
+import type { DeptNode } from '@portal/contract/dept/dept'
+import { keepPresent, nameNode } from '../../../ui/list/options.ts'
+import { useCodeLabels } from '../../dictionary/shared/code-options.ts'
 import { useDeptTree, useTargets } from '../notice.queries.ts'
 import './target-fields.css'
 
@@ -15,10 +18,29 @@ interface Props {
 }
 const nobody: Targets = { deptIds: [], roleIds: [], userTypes: [] }
 
+interface Choice {
+  id: number
+  label: string
+  children: Choice[]
+}
+/** Open depts, and the chosen ones that are closed; what is below a closed one moves up. */
+const listNodes = (depts: readonly DeptNode[], chosen: readonly number[]): Choice[] =>
+  depts.flatMap((dept) => {
+    const children = listNodes(dept.children, chosen)
+    return dept.enabled || chosen.includes(dept.id)
+      ? [{ id: dept.id, label: nameNode(dept), children }]
+      : children
+  })
+
 /** Depts, roles and kinds of user; a user in any of them is addressed. */
 export function TargetFields({ id, value = nobody, onChange }: Props) {
-  const { data: depts } = useDeptTree({ query: { enabled: 'true' } }, { staleTime: 60_000 })
+  const { data: depts } = useDeptTree({}, { staleTime: 60_000 })
   const { data: choices } = useTargets({}, { staleTime: 60_000 })
+  const typeLabels = useCodeLabels('campus_user_type')
+  const types = value.userTypes.reduce((options, type) => {
+    const label = typeLabels.get(type)
+    return keepPresent(options, label === undefined ? null : { value: type, label })
+  }, choices?.userTypes ?? [])
   const own = useId()
   const set = (part: Partial<Targets>) => onChange?.({ ...value, ...part })
   return (
@@ -29,7 +51,7 @@ export function TargetFields({ id, value = nobody, onChange }: Props) {
         multiple
         allowClear
         showSearch={{ treeNodeFilterProp: 'label' }}
-        treeData={depts?.content ?? []}
+        treeData={listNodes(depts?.content ?? [], value.deptIds)}
         fieldNames={{ label: 'label', value: 'id', children: 'children' }}
         loading={!depts}
         placeholder="不按单位限定"
@@ -53,7 +75,7 @@ export function TargetFields({ id, value = nobody, onChange }: Props) {
         id={`${own}-type`}
         mode="multiple"
         allowClear
-        options={choices?.userTypes ?? []}
+        options={types}
         loading={!choices}
         placeholder="不按用户类型限定"
         value={value.userTypes}

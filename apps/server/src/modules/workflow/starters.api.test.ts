@@ -95,6 +95,16 @@ test('roles, posts, laboratories and departments are looked up as they are now',
   expect(await seen()).toEqual(['role', 'post', 'dept'])
 })
 
+test('a type of user that was added to the dictionary may be named', async () => {
+  await world.sql(
+    `insert into dictionary_item (dictionary_id, label, value, sort)
+      select id, '博士后', '7', 70 from dictionary where name = 'campus_user_type'`,
+  )
+  const postdoc = await world.person('博士后', { userType: '7' })
+  const { id } = await publish(only('userType', 7))
+  expect([await sees(postdoc, id), await sees(student, id)]).toEqual([true, false])
+})
+
 test('a role or post that a process names keeps its code, and is not removed', async () => {
   const admin = await world.person('管理员', { permissions: ['ADMIN'] })
   const { id: roleId } = await world.ok(admin, rightsCalls.createRole, {

@@ -33,6 +33,7 @@ export const deptRefusals = {
   DEPT_IN_USE: '该单位仍在使用，不能删除；如不再使用，请停用',
   DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先处理下列内容',
   DEPT_MERGE_SELF: '不能合并到自己或自己的下级单位',
+  DEPT_MERGE_CLOSED: '要合并到的单位已停用',
   HEAD_UNKNOWN: '所选负责人不存在或已停用',
   CONTACTS_FULL: '一个单位最多登记 100 个岗位',
 } as const

@@ -241,7 +241,7 @@ export const peopleRefusals = {
   USERNAME_TAKEN: '该用户名已被使用',
   EMAIL_TAKEN: '该邮箱已被其他用户使用',
   EMAIL_PASSED_ON: '停用期间，该用户的邮箱已由其他用户使用，请先修改邮箱，再启用',
-  DEPT_UNKNOWN: '所选单位不存在',
+  DEPT_UNKNOWN: '所选单位不存在或已停用',
   ROLE_UNKNOWN: '所选角色不存在',
   BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
   SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',

@@ -238,6 +238,11 @@ describe('merging', () => {
     expect(
       await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: old } }),
     ).toMatchObject({ code: 'DEPT_MERGE_SELF' })
+    const closed = await create('M10', '停办单位')
+    await world.sql('update dept set enabled = false where id = $1', [closed])
+    expect(
+      await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: closed } }),
+    ).toMatchObject({ code: 'DEPT_MERGE_CLOSED', reasons: [{ field: 'intoId' }] })
     await world.ok(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: into } })
     expect((await world.ok(labs.student, deptCalls.list, { query: { keyword: 'M4' } })).items).toMatchObject([
       { parentName: '新单位' },

@@ -118,6 +118,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   if (!target) throw refuseField('intoId', '要合并到的单位不存在')
   if ((await store.listFamily(ctx.db, id)).includes(intoId))
     throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
+  if (!target.enabled) throw refuseField('intoId', deptRefusals.DEPT_MERGE_CLOSED, 'DEPT_MERGE_CLOSED')
   const reasons = listReasons(await store.countUses(ctx.db, id), NOT_IN_THE_WAY)
   if (reasons.length)
     throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })

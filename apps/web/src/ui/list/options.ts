@@ -26,6 +26,23 @@ export const keepPresent = <V extends string | number>(
     ? options
     : [...options, { ...present, label: nameNode({ label: present.label, enabled: false }) }]
 
+interface OpenNode {
+  id: number
+  label: string
+  children: OpenNode[]
+}
+/**
+ * A tree without its closed nodes: for forms, which do not offer them. Those in `kept`, which rows have
+ * already, stay and are marked. What is below a closed node moves up.
+ */
+export const listOpen = (nodes: readonly TreeNode[], kept: readonly number[]): OpenNode[] =>
+  nodes.flatMap((node) => {
+    const children = listOpen(node.children, kept)
+    return node.enabled !== false || kept.includes(node.id)
+      ? [{ id: node.id, label: nameNode(node), children }]
+      : children
+  })
+
 /**
  * Converts a tree to options, each node before its children. Full-width spaces show the level, because a
  * native select has no tree. `without` leaves out that node and all below it.

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { findDifference } from '../people.rules.ts'
 import * as roleStore from '../roles.store.ts'
-import { judgePerson, judgeValues, keepAnAdmin } from './judging.action.ts'
+import { judgePerson, judgeRoles, keepAnAdmin } from './judging.action.ts'
 
 /**
  * Takes the roles that were shown but not chosen, and gives those chosen but not shown. Roles that the person
@@ -15,7 +15,7 @@ export async function changeRoles(
   await roleStore.lockAdmins(ctx)
   const person = await judgePerson(ctx, id, 'assignRoles')
   const difference = findDifference(roleIds, seen ?? person.roles.map((r) => r.id))
-  await judgeValues(ctx, { deptId: null, roleIds: difference.give })
+  await judgeRoles(ctx, difference.give)
   await roleStore.changeRoles(ctx, id, difference)
   await keepAnAdmin(ctx)
 }

@@ -1,7 +1,6 @@
 import { Select, TreeSelect } from 'antd'
 import { useId } from 'react'
-import type { DeptNode } from '@portal/contract/dept/dept'
-import { keepPresent, nameNode } from '../../../ui/list/options.ts'
+import { keepPresent, listOpen } from '../../../ui/list/options.ts'
 import { useCodeLabels } from '../../dictionary/shared/code-options.ts'
 import { useDeptTree, useTargets } from '../notice.queries.ts'
 import './target-fields.css'
@@ -17,20 +16,6 @@ interface Props {
   onChange?: (value: Targets) => void
 }
 const nobody: Targets = { deptIds: [], roleIds: [], userTypes: [] }
-
-interface Choice {
-  id: number
-  label: string
-  children: Choice[]
-}
-/** Open depts, and the chosen ones that are closed; what is below a closed one moves up. */
-const listNodes = (depts: readonly DeptNode[], chosen: readonly number[]): Choice[] =>
-  depts.flatMap((dept) => {
-    const children = listNodes(dept.children, chosen)
-    return dept.enabled || chosen.includes(dept.id)
-      ? [{ id: dept.id, label: nameNode(dept), children }]
-      : children
-  })
 
 /** Depts, roles and kinds of user; a user in any of them is addressed. */
 export function TargetFields({ id, value = nobody, onChange }: Props) {
@@ -51,7 +36,7 @@ export function TargetFields({ id, value = nobody, onChange }: Props) {
         multiple
         allowClear
         showSearch={{ treeNodeFilterProp: 'label' }}
-        treeData={listNodes(depts?.content ?? [], value.deptIds)}
+        treeData={listOpen(depts?.content ?? [], value.deptIds)}
         fieldNames={{ label: 'label', value: 'id', children: 'children' }}
         loading={!depts}
         placeholder="不按单位限定"

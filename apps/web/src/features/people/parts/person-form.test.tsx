@@ -62,6 +62,14 @@ test('a type that is no longer offered is shown by its label', async () => {
   await waitFor(() => expect(document.body.textContent).toContain('教师（已停用）'))
 })
 
+test('a closed department is shown by its name', async () => {
+  answer({
+    'GET /api/v2/dept/tree': { content: [{ id: 2, label: '声学系', enabled: false, children: [] }] },
+  })
+  show({ ...person, dept: { id: 2, name: '声学系' } })
+  await waitFor(() => expect(document.body.textContent).toContain('声学系（已停用）'))
+})
+
 test('the own mailbox is not for changing here: the link leads to where it is', () => {
   const input = () => screen.getByLabelText<HTMLInputElement>('邮箱')
   signIn({ uid: 8 })

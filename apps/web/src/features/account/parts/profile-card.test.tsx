@@ -31,3 +31,9 @@ test('the type of a person is named as the dictionary names it', async () => {
   renderPage(<ProfileCard profile={profile} />)
   expect(await screen.findByText('博士后')).toBeTruthy()
 })
+
+test('a supervisor who has left is marked: nobody pays by default any more', () => {
+  const supervisor = { id: 5, name: '陈志远', username: 'chenzy', enabled: false }
+  renderPage(<ProfileCard profile={{ ...profile, supervisor }} />)
+  expect(screen.getByText('陈志远（账号已停用）')).toBeTruthy()
+})

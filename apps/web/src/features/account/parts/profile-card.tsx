@@ -36,7 +36,10 @@ export function ProfileCard({ profile: p }: { profile: Profile }) {
               ? { label: '所属单位', value: p.dept?.name }
               : { label: '单位名称', value: p.organization },
             { label: '用户类型', value: types.get(p.userType) ?? p.userType },
-            p.onCampus && { label: '导师', value: p.supervisor?.name },
+            p.onCampus && {
+              label: '导师',
+              value: p.supervisor && `${p.supervisor.name}${p.supervisor.enabled ? '' : '（账号已停用）'}`,
+            },
             { label: '收费类型', value: tierWords[p.tier] },
             { label: '角色', value: p.roles.map((r) => r.name).join('、') },
             { label: '邮箱', value: p.email },

@@ -258,6 +258,14 @@ export const peopleRefusals = {
   TOO_MANY_NAMED: `校外账号每小时最多填写 ${LOOKUPS_PER_HOUR} 名其他人员，请减少人数后提交`,
 } as const
 
+/** What a batch says of each person whose role it was to give or take. */
+export const roleVerdicts = {
+  given: '已授予',
+  taken: '已收回',
+  hadIt: '原来就有该角色',
+  hadNone: '原来没有该角色',
+} as const
+
 const chosenRoles = z.array(id, { error: '请选择角色' }).max(50, '角色过多')
 const roleIds = chosenRoles.default([])
 const details = z.object({

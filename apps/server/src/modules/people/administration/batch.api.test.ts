@@ -69,11 +69,26 @@ test('a role is given and taken; the other roles stay, one beyond one’s own ri
   const assign = (who: Person, ids: number[], role: string, give: boolean) =>
     world.ok(who, peopleCalls.assignRoleMany, { body: { ids, roleId: roles.get(role)!, give } })
   await assign(admin, [a!.id], 'TEACHER', true)
-  await assign(admin, [a!.id, b!.id], 'REVIEWER', true)
+  await assign(admin, [a!.id], 'REVIEWER', true)
+  const messages = async (give: boolean) =>
+    new Map((await assign(admin, [a!.id, b!.id], 'REVIEWER', give)).map((v) => [v.id, v.message]))
+  // Whoever had it before is told apart: taking back what was given by mistake must not take theirs.
+  expect(await messages(true)).toEqual(
+    new Map([
+      [a!.id, '原来就有该角色'],
+      [b!.id, '已授予'],
+    ]),
+  )
   expect((await findRoles(a!.id)).toSorted()).toEqual(
     expect.arrayContaining([roles.get('TEACHER'), roles.get('REVIEWER')]),
   )
-  await assign(admin, [a!.id, b!.id], 'REVIEWER', false)
+  await assign(admin, [a!.id], 'REVIEWER', false)
+  expect(await messages(false)).toEqual(
+    new Map([
+      [a!.id, '原来没有该角色'],
+      [b!.id, '已收回'],
+    ]),
+  )
   expect(await findRoles(a!.id)).toContain(roles.get('TEACHER'))
   expect(await findRoles(a!.id)).not.toContain(roles.get('REVIEWER'))
   expect([...said(await assign(clerk, [a!.id], 'SYSTEM_ADMIN', true)).values()]).toEqual([BEYOND])

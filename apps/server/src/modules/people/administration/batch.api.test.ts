@@ -64,6 +64,16 @@ test('whose post nobody has been named for is said of him', async () => {
   )
 })
 
+test('whose students need another supervisor is said of him', async () => {
+  const supervisor = await world.person('导师')
+  await world.person('学生甲', { supervisorId: supervisor.id })
+  await world.person('学生乙', { supervisorId: supervisor.id })
+  const [verdict] = await world.ok(admin, peopleCalls.setEnabledMany, {
+    body: { ids: [supervisor.id], enabled: false },
+  })
+  expect(verdict?.message).toBe('已停用；指导的学生 2，请为学生更换导师')
+})
+
 test('a role is given and taken; the other roles stay, one beyond one’s own rights is not for giving', async () => {
   const [a, b] = await many(2)
   const assign = (who: Person, ids: number[], role: string, give: boolean) =>

@@ -37,7 +37,8 @@ export const setEnabled = (ctx: Ctx, { body: { ids, enabled } }: Parsed<typeof p
     const message =
       '已停用' +
       (left?.settled ? `，已处理：${left.settled}` : '') +
-      (left?.posts ? `；岗位未移交：${left.posts}` : '')
+      (left?.posts ? `；岗位未移交：${left.posts}` : '') +
+      (left?.students ? `；${left.students}，请为学生更换导师` : '')
     return { state: 'disabled', message }
   })
 

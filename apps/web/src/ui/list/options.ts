@@ -12,7 +12,7 @@ export interface TreeNode {
   children: readonly TreeNode[]
 }
 /** The name of a node; a closed one is marked, because it is there for the rows that have it. */
-export const nameNode = ({ label, enabled }: Pick<TreeNode, 'label' | 'enabled'>): string =>
+const nameNode = ({ label, enabled }: Pick<TreeNode, 'label' | 'enabled'>): string =>
   enabled === false ? `${label}（已停用）` : label
 /**
  * The options of a form's select, with the value that its row has, marked as closed, if it is not among them.

@@ -386,6 +386,7 @@ export interface Consulting {
   id: Generated<Int8>;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
+  shareable: Generated<boolean>;
   shared: Generated<boolean>;
   state: Generated<string>;
   title: string;

@@ -60,6 +60,8 @@ export const consultingDetail = consultingRow.extend({
   body: z.string(),
   answer: z.string().nullable(),
   answeredBy: z.string().nullable(),
+  /** The asker lets others read it; whoever answers decides whether they do (`shared`). */
+  shareable: z.boolean(),
   can: z.array(z.enum(consultingActions)),
 })
 export type ConsultingDetail = z.output<typeof consultingDetail>

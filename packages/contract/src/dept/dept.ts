@@ -33,6 +33,7 @@ export const deptRefusals = {
   DEPT_IN_USE: '该单位仍在使用，不能删除；如不再使用，请停用',
   DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先处理下列内容',
   DEPT_MERGE_SELF: '不能合并到自己或自己的下级单位',
+  DEPT_MERGE_CLOSED: '要合并到的单位已停用',
   HEAD_UNKNOWN: '所选负责人不存在或已停用',
   CONTACTS_FULL: '一个单位最多登记 100 个岗位',
 } as const
@@ -48,8 +49,11 @@ export const deptRow = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whom to ask about the dept. Gives no rights: see `approvers` (docs/decisions/057). */
-  head: ref.nullable(),
+  /**
+   * Whom to ask about the dept. Gives no rights: see `approvers` (docs/decisions/057). It stays when the
+   * account is closed, until another person is named.
+   */
+  head: ref.extend({ enabled: z.boolean() }).nullable(),
 })
 export type DeptRow = z.output<typeof deptRow>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
+import { flag, id, idParams, keyword, line, optionalLine, sortNumber } from '../kernel/fields.ts'
 import { WHOLE_SIZE, wholeQuery } from '../kernel/page.ts'
 
 export const dictionaryRefusals = {
@@ -9,6 +9,7 @@ export const dictionaryRefusals = {
   DICTIONARY_FIXED: '该字典由系统规定，不能改名、删除或修改其条目',
   ITEM_LAST: '必须保留一个启用的条目，否则相关业务无法办理；请直接修改它的值',
   ITEM_NEEDED: '该条目为业务所必需，不能停用、删除或修改其值，可以修改其标签',
+  ITEM_READ: '程序按该条目的值办理业务，不能删除或修改其值，可以停用或修改其标签',
   ITEM_TAKEN: '该字典中已有相同的值',
   KEPT_BY_OTHERS: '该字典由其他部门维护，如需修改请联系系统管理员',
 } as const
@@ -70,7 +71,10 @@ const keepers = { anyOf: keeperCodes }
  * Reading requires a session too: some dictionaries contain the university's bank account, or name people.
  */
 export const dictionaryCalls = {
-  /** The enabled items of one list, for selects. */
+  /**
+   * The enabled items of one list, for selects. `all`: the disabled ones too, for the labels of values that
+   * rows have.
+   */
   codes: call({
     method: 'GET',
     path: '/api/code/list',
@@ -81,6 +85,7 @@ export const dictionaryCalls = {
       .object({
         type: optionalLine('字典名称', 60),
         dictName: optionalLine('字典名称', 60),
+        all: flag,
         page: wholeQuery.shape.page,
         size: wholeQuery.shape.size.default(WHOLE_SIZE),
       })

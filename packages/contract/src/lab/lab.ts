@@ -119,6 +119,8 @@ export const labMemberRow = z.object({
   id: z.number(),
   user: ref.extend({
     username: z.string(),
+    /** False: the account is closed; the post stays until it is passed on or taken away. */
+    enabled: z.boolean(),
     deptName: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -132,7 +134,7 @@ export type LabMemberRow = z.output<typeof labMemberRow>
 
 export const reviewerRow = z.object({
   id: z.number(),
-  user: ref.extend({ username: z.string(), deptName: z.string().nullable() }),
+  user: ref.extend({ username: z.string(), enabled: z.boolean(), deptName: z.string().nullable() }),
   /** Null: every device of the lab. */
   device: ref.extend({ serialId: z.string() }).nullable(),
   createdAt: at,

@@ -241,7 +241,7 @@ export const peopleRefusals = {
   USERNAME_TAKEN: '该用户名已被使用',
   EMAIL_TAKEN: '该邮箱已被其他用户使用',
   EMAIL_PASSED_ON: '停用期间，该用户的邮箱已由其他用户使用，请先修改邮箱，再启用',
-  DEPT_UNKNOWN: '所选单位不存在',
+  DEPT_UNKNOWN: '所选单位不存在或已停用',
   ROLE_UNKNOWN: '所选角色不存在',
   BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
   SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',
@@ -256,6 +256,14 @@ export const peopleRefusals = {
   HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
   TOO_MANY_LOOKUPS: '查找他人过于频繁，请稍后再试',
   TOO_MANY_NAMED: `校外账号每小时最多填写 ${LOOKUPS_PER_HOUR} 名其他人员，请减少人数后提交`,
+} as const
+
+/** What a batch says of each person whose role it was to give or take. */
+export const roleVerdicts = {
+  given: '已授予',
+  taken: '已收回',
+  hadIt: '原来就有该角色',
+  hadNone: '原来没有该角色',
 } as const
 
 const chosenRoles = z.array(id, { error: '请选择角色' }).max(50, '角色过多')

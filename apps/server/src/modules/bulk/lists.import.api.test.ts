@@ -203,6 +203,28 @@ test('labs: with area and year, changed by the next file, never closed by one', 
   })
   expect((await world.ok(admin, labCalls.search, { query: { labName: '成像' } })).total).toBe(1)
   await comesBack(admin, 'lab', '/api/laboratory/info/download')
+  // A type that is no longer offered stays with the lab, under its label.
+  const offer = (enabled: boolean) =>
+    world.sql(
+      `update dictionary_item i set enabled = $1 from dictionary d
+        where d.id = i.dictionary_id and d.name = 'lab_type' and i.value = '3'`,
+      [enabled],
+    )
+  await world.sql(`update lab set type = '3' where serial_id = 'LABX1'`)
+  await offer(false)
+  const listed = await findFile(admin, '/api/laboratory/info/download')
+  expect(listed.find((r) => r[0] === 'LABX1')?.[3]).toBe('公共服务平台')
+  await comesBack(admin, 'lab', '/api/laboratory/info/download')
+  const typed = await bring(admin, 'lab', [
+    ['实验室编号', '实验室名称', '单位', '类型'],
+    ['LABX1', '光谱与成像实验室', '701', '教学实验室'],
+    ['LABX8', '新平台', '701', '公共服务平台'],
+  ])
+  expect(typed.items.map((r) => r.reasons)).toMatchObject([
+    [{ message: '公共服务平台' }],
+    [{ message: '字典中没有“公共服务平台”' }],
+  ])
+  await offer(true)
   // Another dept of the same name: the file names depts, and the lab stays where it is.
   await world.sql(
     `insert into dept (code, name, parent_id) select '799', '光学院', id from dept where code = '701'`,

@@ -116,6 +116,17 @@ test('what was asked in private stays so, whatever the answerer wishes', async (
   expect(await list(asker, { mine: 'true', state: 'answered' })).toEqual([id])
 })
 
+test('an answer that was kept back can be shown to all later', async () => {
+  const id = await ask()
+  expect((await reply(answerer, id, { shared: false })).data).toMatchObject({
+    shared: false,
+    shareable: true,
+  })
+  expect((await info(stranger, id)).status).toBe(403)
+  expect((await reply(manager, id, { shared: true })).data).toMatchObject({ shared: true })
+  expect((await info(stranger, id)).status).toBe(200)
+})
+
 test('only who answers the category, or looks after all, answers', async () => {
   const id = await ask()
   for (const who of [asker, other, stranger]) expect((await reply(who, id)).status).toBe(403)

@@ -86,11 +86,12 @@ export interface ConsultingContent extends ConsultingRow {
   body: string
   answer: string | null
   answeredBy: string | null
+  shareable: boolean
   seen: boolean
   answers: boolean
 }
 const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy",
-    ${SEEN} as seen, ${ANSWERS} as answers
+    c.shareable, ${SEEN} as seen, ${ANSWERS} as answers
   from ${FROM} left join user_account r on r.id = c.answered_by where c.id = $3`
 /** Finds the question whether or not the reader may see it; the row tells which. */
 export const find = async (db: Db, asker: Asker, id: number) =>
@@ -105,8 +106,8 @@ const WAITING = `select count(*)::int as n from consulting where asker_id = $1 a
 export const countWaiting = async (db: Db, userId: number): Promise<number> =>
   (await runOne<{ n: number }>(db, WAITING, [userId])).n
 
-const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text,
-    search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+const ASK = `insert into consulting (category_id, title, body, shareable, shared, asker_id, asked_at,
+    search_text, search_grams) values ($1, $2, $3, $4, $4, $5, $6, $7, $8) returning id`
 export const ask = (
   ctx: Ctx,
   q: { categoryId: number; title: string; body: string; shared: boolean },

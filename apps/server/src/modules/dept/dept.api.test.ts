@@ -63,6 +63,19 @@ test('what is used stays; codes are unique; only system administrators write', a
   expect((await world.send(labs.sysadmin, deptCalls.remove, { params: { id: z } })).status).toBe(404)
 })
 
+test('whom to ask about a dept is marked once the account is closed', async () => {
+  const id = await add('HL')
+  const head = await world.person('离任者')
+  await world.sql('update dept set head_id = $2 where id = $1', [id, head.id])
+  const read = async () => {
+    const { content } = await world.ok(labs.student, deptCalls.tree, { query: {} })
+    return content.find((d) => d.id === id)?.head
+  }
+  expect(await read()).toBe('离任者')
+  await world.sql('update user_account set enabled = false where id = $1', [head.id])
+  expect(await read()).toBe('离任者（已停用）')
+})
+
 test('who administers depts sees who approves: by the role, in the dept and above, and not its head', async () => {
   const above = await add('AP1')
   const below = await add('AP2', above)
@@ -238,6 +251,11 @@ describe('merging', () => {
     expect(
       await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: old } }),
     ).toMatchObject({ code: 'DEPT_MERGE_SELF' })
+    const closed = await create('M10', '停办单位')
+    await world.sql('update dept set enabled = false where id = $1', [closed])
+    expect(
+      await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: closed } }),
+    ).toMatchObject({ code: 'DEPT_MERGE_CLOSED', reasons: [{ field: 'intoId' }] })
     await world.ok(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: into } })
     expect((await world.ok(labs.student, deptCalls.list, { query: { keyword: 'M4' } })).items).toMatchObject([
       { parentName: '新单位' },

@@ -2,6 +2,7 @@ import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/de
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { walkChunks } from '../../kernel/list.store.ts'
 import { defineTranslation, notFound, refuse, refuseField, violatesReference } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
@@ -9,9 +10,10 @@ import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
 import { isActive } from '../people/people.service.ts'
+import type {} from './dept.events.ts'
 import { listReasons, NOT_IN_THE_WAY, orderNeighbours, PICTURES } from './dept.rules.ts'
 import * as store from './dept.store.ts'
-import { buildTree } from './dept.view.ts'
+import { buildTree, nameHead } from './dept.view.ts'
 import * as overview from './overview.store.ts'
 
 export async function showTree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
@@ -116,12 +118,14 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   if (!target) throw refuseField('intoId', '要合并到的单位不存在')
   if ((await store.listFamily(ctx.db, id)).includes(intoId))
     throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
+  if (!target.enabled) throw refuseField('intoId', deptRefusals.DEPT_MERGE_CLOSED, 'DEPT_MERGE_CLOSED')
   const reasons = listReasons(await store.countUses(ctx.db, id), NOT_IN_THE_WAY)
   if (reasons.length)
     throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
   await translateViolation(() => store.moveChildren(ctx, id, intoId))
   // The pictures follow the text if it is kept.
   if (await overview.moveOverview(ctx, id, intoId)) await files.rehang(ctx, PICTURES, id, intoId)
+  await announce(ctx, 'dept.merged', { deptId: id, intoId })
   if (await removeUnused(ctx, id)) await files.removeFiles(ctx, [PICTURES], id)
   else await translateViolation(() => store.closeUnder(ctx, id, intoId))
   return null
@@ -149,7 +153,7 @@ const listColumns = (imports: boolean): readonly SheetColumn<store.ExportedRow>[
   { header: '排序', width: 8, value: (d) => d.sort },
   { header: '状态', width: 8, value: (d) => (d.enabled ? '启用' : '停用') },
   ...(imports ? [headUsername] : []),
-  { header: '负责人姓名', width: 12, value: (d) => d.head?.name ?? null },
+  { header: '负责人姓名', width: 12, value: nameHead },
   { header: '地址', width: 40, value: (d) => d.address },
   { header: '电话', width: 16, value: (d) => d.phone },
   { header: '邮箱', width: 24, value: (d) => d.email },

@@ -37,6 +37,11 @@ test('a list is made at once, read whole, and offers what is enabled, in order',
     { label: '块体', value: 'bulk' },
     { label: '粉末', value: 'powder' },
   ])
+  // For the labels of what rows have.
+  const known = await world.ok(labs.student, dictionaryCalls.codes, {
+    query: { type: 'my_forms', all: 'true' },
+  })
+  expect(known.map((c) => c.label)).toEqual(['旧', '块体', '粉末'])
   expect(
     await world.ok(labs.student, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } }),
   ).toMatchObject([{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }])
@@ -308,6 +313,34 @@ test('a pattern of numbers that numbers nothing is refused, and its last line st
   })
   expect((await change('{YYYY}-{DEPT}-{SEQ4}')).status).toBe(200)
   expect((await change(value)).status).toBe(200)
+})
+
+test('types of users by which the program tells people apart keep their values; others do not', async () => {
+  const [row] = await world.sql<{ id: number; dictId: number }>(
+    `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'campus_user_type' and i.value = '1'`,
+  )
+  const { id, dictId } = row!
+  const change = (itemId: number, more: object) =>
+    world.send(labs.sysadmin, dictionaryCalls.changeItem, {
+      body: { id: itemId, label: '学生', value: '1', enabled: true, ...more },
+    })
+  const remove = (itemId: number) =>
+    world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: itemId } })
+  for (const enabled of [true, false])
+    expect(await change(id, { value: 'S', enabled })).toMatchObject({
+      status: 422,
+      code: 'ITEM_READ',
+      reasons: [{ field: 'value' }],
+    })
+  expect(await remove(id)).toMatchObject({ status: 422, code: 'ITEM_READ' })
+  expect((await change(id, { label: '本校学生', enabled: false })).status).toBe(200)
+  expect((await change(id, {})).status).toBe(200)
+  const own = await world.ok(labs.sysadmin, dictionaryCalls.createItem, {
+    body: { dictId, label: '博士后', value: '7' },
+  })
+  expect((await change(own.id, { label: '博士后', value: '8' })).status).toBe(200)
+  expect((await remove(own.id)).status).toBe(200)
 })
 
 test('the kind of paper that every company hands in stays as the program knows it', async () => {

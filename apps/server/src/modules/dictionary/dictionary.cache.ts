@@ -24,6 +24,9 @@ export interface Code {
   label: string
   value: string
 }
+/** All items, also those that may no longer be chosen. */
+export const listKnown = (dictionary: store.Dictionary | undefined): Code[] =>
+  (dictionary?.items ?? []).map(({ label, value }) => ({ label, value }))
 /** The items that may be chosen; empty if there is no such dictionary. */
 export const listOffered = (dictionary: store.Dictionary | undefined): Code[] =>
   (dictionary?.items ?? []).flatMap(({ label, value, enabled }) => (enabled ? [{ label, value }] : []))

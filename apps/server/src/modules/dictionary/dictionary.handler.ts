@@ -5,17 +5,18 @@ import { defineTranslation, forbidden, notFound, refuse, refuseField } from '../
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
-import { listOffered, readDictionaries } from './dictionary.cache.ts'
+import { listKnown, listOffered, readDictionaries } from './dictionary.cache.ts'
 import * as store from './dictionary.store.ts'
 import { isFixed, listActions, type Kept } from './keeper.rules.ts'
-import { isNeeded, judgeValue, keepsOne } from './value.rules.ts'
+import { isNeeded, isRead, judgeValue, keepsOne } from './value.rules.ts'
 
 export async function listCodes(
   ctx: Ctx,
-  { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>,
+  { query: { type, dictName, all, page, size } }: Parsed<typeof dictionaryCalls.codes>,
 ) {
-  const all = listOffered((await readDictionaries(ctx)).get(type ?? dictName ?? ''))
-  return all.slice(page * size, (page + 1) * size)
+  const found = (await readDictionaries(ctx)).get(type ?? dictName ?? '')
+  const items = all ? listKnown(found) : listOffered(found)
+  return items.slice(page * size, (page + 1) * size)
 }
 export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
   const { items, total } = await store.list(ctx.db, query.keyword ?? null, query)
@@ -155,6 +156,8 @@ export async function changeItem(
   if (!body.enabled) requireSpare(of)
   else if (body.value !== of.value && isNeeded(of.name, of.value))
     throw refuse('ITEM_NEEDED', dictionaryRefusals.ITEM_NEEDED)
+  if (body.value !== of.value && isRead(of.name, of.value))
+    throw refuseField('value', dictionaryRefusals.ITEM_READ, 'ITEM_READ')
   if (!(await translateViolation(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
   return null
 }
@@ -164,6 +167,7 @@ export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryC
   if (!of) throw notFound('字典条目')
   requireKeeper(ctx, of)
   requireSpare(of)
+  if (isRead(of.name, of.value)) throw refuse('ITEM_READ', dictionaryRefusals.ITEM_READ)
   if (!(await store.removeItem(ctx, params.id))) throw notFound('字典条目')
   return null
 }

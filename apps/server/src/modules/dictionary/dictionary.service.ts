@@ -3,13 +3,22 @@
 
 import type { Asker } from '../../kernel/cache.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
+import { listKnown, listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
 import type { NumberName } from './value.rules.ts'
 
 /** The values that may be chosen from a list. */
 export async function listCodes(ctx: Asker, name: string): Promise<Code[]> {
   return listOffered((await readDictionaries(ctx)).get(name))
 }
+/**
+ * The label of each value of a list, also of values that are no longer offered: rows that have one go on
+ * showing its label.
+ */
+export const readLabels = async (ctx: Asker, name: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    listKnown((await readDictionaries(ctx)).get(name)).map(({ value, label }) => [value, label] as const),
+  )
+
 export interface Word extends Code {
   /** Name of the dictionary. */
   name: string

@@ -1,3 +1,4 @@
+import { userTypeWords } from '@portal/contract/people/people'
 import { parseRequiredPaper } from '@portal/contract/purchase/required'
 import { parsePattern } from '@portal/contract/stock-in/asset-number'
 import { MIN_PRICE_POINTS } from '@portal/contract/tender/tender'
@@ -53,6 +54,13 @@ export const keepsOne = (name: string): boolean => holdsNumber(name) || name ===
 /** True for an item that code reads by its value: without it no supplier can be submitted. */
 export const isNeeded = (name: string, value: string): boolean =>
   name === 'supplier_paper' && value === 'licence'
+
+/**
+ * True for an item by whose value code tells people apart (students submit no purchases, guests are given
+ * theirs at registration): it may be renamed and disabled, but keeps its value and is not removed.
+ */
+export const isRead = (name: string, value: string): boolean =>
+  name === 'campus_user_type' && Object.hasOwn(userTypeWords, value)
 
 /** Why this value is refused in this dictionary; undefined: accepted. */
 export function judgeValue(name: string, value: string): string | undefined {

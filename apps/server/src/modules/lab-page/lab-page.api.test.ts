@@ -73,6 +73,25 @@ test('the figures are those of its devices, people and rooms', async () => {
   )
 })
 
+test('who has left is neither named as its director nor counted; its people see who has', async () => {
+  const query = { id: labs.labId }
+  const { name: labName } = await world.ok(labs.student, labCalls.detail, { query })
+  const look = async () => {
+    const [detail, figures, list] = [
+      await world.ok(labs.student, labCalls.detail, { query }),
+      await world.ok(labs.student, labPageCalls.figures, { query }),
+      await world.ok(labs.student, labCalls.search, { query: { labName } }),
+    ]
+    return [detail.directors.map((d) => d.name), list.items[0]?.directors, figures.members]
+  }
+  expect(await look()).toEqual([['主任'], ['主任'], 3])
+  await world.sql('update user_account set enabled = false where id = $1', [labs.director.id])
+  expect(await look()).toEqual([[], [], 2])
+  const members = await world.ok(labs.labAdmin, labCalls.members, { query: { labId: labs.labId } })
+  expect(members.filter((m) => !m.user.enabled).map((m) => m.user.name)).toEqual(['主任'])
+  await world.sql('update user_account set enabled = true where id = $1', [labs.director.id])
+})
+
 test('of a closed lab no instrument is counted as shared, as none is found', async () => {
   const shared = async () => {
     const query = { id: labs.labId }

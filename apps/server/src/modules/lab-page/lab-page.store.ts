@@ -29,7 +29,8 @@ export const removeDescription = (ctx: Ctx, labId: number) =>
 // Nobody finds the instruments of a closed lab, so none of them is counted as shared.
 const FIGURES = `select count(*) as devices,
     count(*) filter (where d.shared and (select enabled from lab where id = $1)) as "sharedDevices",
-    (select count(distinct m.user_id) from lab_member m where m.lab_id = $1) as members,
+    (select count(distinct m.user_id) from lab_member m join user_account u on u.id = m.user_id and u.enabled
+      where m.lab_id = $1) as members,
     (select count(*) from (select room_id from lab_room where lab_id = $1 union select room_id from lab
         where id = $1 and room_id is not null) r) as rooms
   from device d where d.lab_id = $1 and d.status <> 'scrapped'`

@@ -423,6 +423,17 @@ describe('the back office of labs', () => {
       ['国家级', 1, 1],
       ['未定级', 1, 1],
     ])
+    // A grade that is no longer offered keeps its label.
+    const offer = (enabled: boolean) =>
+      world.sql(
+        `update dictionary_item i set enabled = $1 from dictionary d
+          where d.id = i.dictionary_id and d.name = 'lab_grade' and i.value = '1'`,
+        [enabled],
+      )
+    await offer(false)
+    const later = await world.ok(labs.student, labCalls.byGrade, { query: { size: 1 } })
+    expect(later.map((g) => g.label)).toEqual(['国家级', '未定级'])
+    await offer(true)
     expect(await world.ok(labs.student, labCalls.byGrade, { query: { keyword: '核磁' } })).toMatchObject([
       { grade: null, items: [{ name: '核磁中心' }] },
     ])

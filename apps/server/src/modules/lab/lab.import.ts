@@ -1,11 +1,12 @@
 import { labBody, labSerial } from '@portal/contract/lab/lab'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { findToday } from '../../kernel/time.ts'
 import { defineImport, findPeople, findRooms, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { numberCell, defineWord } from '../bulk/cell.rules.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
-import { listCodes } from '../dictionary/dictionary.service.ts'
+import { listCodes, readLabels } from '../dictionary/dictionary.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './lab.import.store.ts'
 import { gramsOfLab } from './lab.rules.ts'
@@ -131,8 +132,8 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
         )
       ).map((p) => [p.code, p.id]),
     )
-    const types = await listCodes(ctx, 'lab_type')
-    const grades = await listCodes(ctx, 'lab_grade')
+    const types = await readWords(ctx, 'lab_type')
+    const grades = await readWords(ctx, 'lab_grade')
     const year = Number(findToday(ctx).slice(0, 4))
     return rows.map((row) =>
       judgeOne(row, known.get(row.serialId), { depts, rooms, people, types, grades, year }),
@@ -156,12 +157,22 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
   },
 })
 
+interface Words {
+  offered: readonly { label: string; value: string }[]
+  /** Also of values that are no longer offered. */
+  labels: ReadonlyMap<string, string>
+}
+const readWords = async (ctx: Ctx, name: string): Promise<Words> => ({
+  offered: await listCodes(ctx, name),
+  labels: await readLabels(ctx, name),
+})
+
 interface Lookups {
   depts: Lookup
   rooms: Lookup
   people: ReadonlyMap<string, number>
-  types: readonly { label: string; value: string }[]
-  grades: readonly { label: string; value: string }[]
+  types: Words
+  grades: Words
   year: number
 }
 function judgeOne(
@@ -178,11 +189,13 @@ function judgeOne(
     errors.push({ column, message: found.wrong })
     return null
   }
-  const listed = (column: 'type' | 'grade', codes: Lookups['types']): string | null => {
-    const word = row[column]
-    if (word === null) return before?.[column] ?? null
-    const code = codes.find((c) => c.label === word || c.value === word)
-    if (!code && word !== before?.[column]) errors.push({ column, message: `字典中没有“${word}”` })
+  const listed = (column: 'type' | 'grade', { offered, labels }: Words): string | null => {
+    const [word, present = null] = [row[column], before?.[column]]
+    if (word === null) return present
+    // What is no longer offered stays with the labs that have it.
+    if (present !== null && (word === present || word === labels.get(present))) return present
+    const code = offered.find((c) => c.label === word || c.value === word)
+    if (!code) errors.push({ column, message: `字典中没有“${word}”` })
     return code?.value ?? word
   }
   const deptId = find('dept', depts, before?.deptId) ?? 0
@@ -222,8 +235,8 @@ function judgeOne(
   const shown = {
     name: before.name,
     dept: before.deptName,
-    type: before.type,
-    grade: before.grade,
+    type: before.type && (types.labels.get(before.type) ?? before.type),
+    grade: before.grade && (grades.labels.get(before.grade) ?? before.grade),
     room: before.roomName,
     areaM2: before.areaM2,
     foundedYear: before.foundedYear,

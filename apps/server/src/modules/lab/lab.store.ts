@@ -30,7 +30,7 @@ export interface LabRow {
 export const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName",
   l.type, l.grade, l.phone, l.email, l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear",
   l.enabled, r.id as "roomId", r.name as "roomName", b.name as "buildingName",
-  array(select u.name from lab_member m join user_account u on u.id = m.user_id
+  array(select u.name from lab_member m join user_account u on u.id = m.user_id and u.enabled
     where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
   (select count(*) from device x where x.lab_id = l.id) as devices,
   (select count(*) from device x where x.lab_id = l.id and x.shared and l.enabled) as "sharedDevices"`

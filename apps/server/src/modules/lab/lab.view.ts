@@ -21,9 +21,10 @@ export const showLab = (l: LabRow) => ({
 })
 
 export const showDetail = (l: LabDetailRow, people: readonly MemberRow[], can: LabEdit[]) => {
+  // Who has left cannot be asked any more.
   const holders = (role: LabRole) =>
     people
-      .filter((p) => p.role === role)
+      .filter((p) => p.role === role && p.enabled)
       .map((p) => ({ id: p.userId, name: p.name, email: p.email, phone: p.postPhone }))
   return {
     ...showLab(l),
@@ -43,6 +44,7 @@ export const showMember = (m: MemberRow) => ({
     id: m.userId,
     name: m.name,
     username: m.username,
+    enabled: m.enabled,
     deptName: m.deptName,
     email: m.email,
     phone: m.phone,
@@ -54,7 +56,7 @@ export const showMember = (m: MemberRow) => ({
 
 export const showReviewer = (v: ReviewerRow) => ({
   id: v.id,
-  user: { id: v.userId, name: v.name, username: v.username, deptName: v.deptName },
+  user: { id: v.userId, name: v.name, username: v.username, enabled: v.enabled, deptName: v.deptName },
   device:
     v.deviceId === null
       ? null

@@ -8,7 +8,7 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listFamily } from '../dept/dept.service.ts'
-import { listCodes } from '../dictionary/dictionary.service.ts'
+import { readLabels } from '../dictionary/dictionary.service.ts'
 import { editsEverywhere, listEdits } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import * as lists from './list.store.ts'
@@ -69,7 +69,7 @@ export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.by
     await makeFilters(ctx, { ...query, enabled: true }, null),
     query.size,
   )
-  const words = new Map((await listCodes(ctx, 'lab_grade')).map((c) => [c.value, c.label]))
+  const words = await readLabels(ctx, 'lab_grade')
   return [...Map.groupBy(rows, (l) => l.grade)].map(([grade, labs]) => ({
     grade,
     label: grade === null ? UNGRADED : (words.get(grade) ?? grade),
@@ -87,9 +87,9 @@ export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.by
 
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.export>): Promise<RawReply> {
   const filters = await readManagedFilters(ctx, query)
-  const [types, grades] = await Promise.all([listCodes(ctx, 'lab_type'), listCodes(ctx, 'lab_grade')])
-  const wordIn = (codes: typeof types) => (value: string | null) =>
-    codes.find((c) => c.value === value)?.label ?? value
+  const [types, grades] = await Promise.all([readLabels(ctx, 'lab_type'), readLabels(ctx, 'lab_grade')])
+  const wordIn = (labels: typeof types) => (value: string | null) =>
+    value === null ? null : (labels.get(value) ?? value)
   const rows = walkChunks<store.LabRow>(
     (last, size) => lists.listAfter(ctx.db, filters, last?.serialId ?? '', size),
     { size: 200 },

@@ -11,13 +11,15 @@ export interface MemberRow {
   deptName: string | null
   email: string | null
   phone: string | null
+  /** False: the person's account is closed; the post stays until it is passed on or taken away. */
+  enabled: boolean
   role: LabRole
   /** The telephone number of the post, not of the person. */
   postPhone: string | null
   createdAt: Date
 }
 const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName",
-    u.email, u.phone, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
+    u.email, u.phone, u.enabled, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
 const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id
   left join dept d on d.id = u.dept_id
   where m.lab_id = $1 and ($2::text is null or m.role = $2)
@@ -84,14 +86,16 @@ export interface ReviewerRow {
   userId: number
   name: string
   username: string
+  enabled: boolean
   deptName: string | null
   deviceId: number | null
   deviceName: string | null
   deviceSerialId: string | null
   createdAt: Date
 }
-const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as "deptName",
-    x.id as "deviceId", x.name as "deviceName", x.serial_id as "deviceSerialId", v.created_at as "createdAt"
+const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, u.enabled,
+    d.name as "deptName", x.id as "deviceId",
+    x.name as "deviceName", x.serial_id as "deviceSerialId", v.created_at as "createdAt"
   from device_reviewer v join user_account u on u.id = v.user_id left join dept d on d.id = u.dept_id
   left join device x on x.id = v.device_id
   where v.lab_id = $1 or x.lab_id = $1 order by v.device_id nulls first, v.id`

@@ -1,3 +1,4 @@
+import { deptCalls } from '@portal/contract/dept/dept'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -282,6 +283,49 @@ describe('who a notice is for', () => {
     expect((await change([two, await upload(other)])).status).toBe(400)
     await world.ok(editor, noticeCalls.remove, { query: { id } })
     expect(await fetches(editor, two)).toBe(404)
+  })
+
+  test('one for a dept is for its people in the dept that it was merged into', async () => {
+    const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+    const add = async (code: string) =>
+      (await world.ok(admin, deptCalls.create, { body: { code, name: code, kind: 'college' } })).id
+    const [old, into] = [await add('NM1'), await add('NM2')]
+    const moved = await world.person('并入的人', { deptId: into })
+    const chosen = (title: string, deptIds: number[]) =>
+      create({ title, audience: 'chosen', targets: { deptIds } })
+    const one = await chosen('旧单位', [old])
+    const both = await chosen('新旧单位', [old, into])
+    await world.ok(admin, deptCalls.merge, { params: { id: old }, body: { intoId: into } })
+    expect([await reads(moved, one.id), await reads(moved, both.id)]).toEqual([200, 200])
+    expect(await reads(inside, one.id)).toBe(404)
+    for (const { id } of [one, both])
+      expect((await world.ok(viewer, noticeCalls.manageOne, { query: { id } })).targets.depts).toEqual([
+        { id: into, name: 'NM2' },
+      ])
+  })
+
+  test('a type that is no longer offered stays with its notice, and is given to no other', async () => {
+    const targets = { userTypes: ['2'] }
+    const { id } = await create({ audience: 'chosen', targets })
+    const offer = (enabled: boolean) =>
+      world.sql(
+        `update dictionary_item i set enabled = $1 from dictionary d
+          where d.id = i.dictionary_id and d.name = 'campus_user_type' and i.value = '2'`,
+        [enabled],
+      )
+    await offer(false)
+    const body = { title: '改', bodyHtml: '<p>新</p>', state: 'published', audience: 'chosen' as const }
+    const change = (userTypes: string[]) =>
+      world.send(editor, noticeCalls.change, { body: { ...body, id, targets: { userTypes } } as never })
+    expect((await change(['2'])).status).toBe(200)
+    expect(await reads(teacher, id)).toBe(200)
+    expect(
+      await world.send(editor, noticeCalls.create, { body: { ...body, targets } as never }),
+    ).toMatchObject({ code: 'TARGET_UNKNOWN' })
+    // Once it is taken off, it is gone.
+    expect((await change(['1'])).status).toBe(200)
+    expect((await change(['2'])).code).toBe('TARGET_UNKNOWN')
+    await offer(true)
   })
 
   test('chosen means somebody, who exists', async () => {

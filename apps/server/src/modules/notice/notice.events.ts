@@ -1,9 +1,11 @@
 import { listen } from '../../kernel/events.ts'
+import type {} from '../dept/dept.events.ts'
 import { registerFileTable, registerFileReaders, registerPictureText } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
 import { mayReadNews, removeNews } from './lab-news.action.ts'
 import { mayReadFiles } from './notice.action.ts'
 import { FILES, PICTURES } from './notice.rules.ts'
+import { moveTargets } from './notice.store.ts'
 
 export function noticeListeners(): void {
   registerFileReaders(FILES, mayReadFiles, { alsoStrangers: true })
@@ -17,4 +19,5 @@ export function noticeListeners(): void {
   registerFileTable(PICTURES, 'notice')
   registerPictureText(PICTURES, { table: 'notice', row: 'id', html: 'body_html' })
   listen('lab.removed', (ctx, { labId }) => removeNews(ctx, labId))
+  listen('dept.merged', (ctx, { deptId, intoId }) => moveTargets(ctx, deptId, intoId))
 }

@@ -91,7 +91,9 @@ async function keepPicturesAndAim(
 ): Promise<void> {
   await files.keepPictures(ctx, bodyHtml, PICTURES, id)
   const chosen = audience === 'chosen' ? targets : { deptIds: [], roleIds: [], userTypes: [] }
-  const types = new Set((await listCodes(ctx, 'campus_user_type')).map((t) => t.value))
+  const offered = (await listCodes(ctx, 'campus_user_type')).map((t) => t.value)
+  // A notice keeps a type that is no longer offered.
+  const types = new Set([...offered, ...(await store.listTypes(ctx.db, id))])
   if (chosen.userTypes.some((t) => !types.has(t)))
     throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
   try {

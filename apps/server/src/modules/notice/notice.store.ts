@@ -221,6 +221,18 @@ export async function aim(
   await run(ctx.db, AIM, [id, t.deptIds, t.roleIds, t.userTypes])
 }
 
+const TYPES = 'select user_type as "type" from notice_target where notice_id = $1 and user_type is not null'
+/** The user types that a notice is for. */
+export const listTypes = async (db: Db, id: number): Promise<string[]> =>
+  (await run<{ type: string }>(db, TYPES, [id])).map((t) => t.type)
+
+const MOVE_TARGETS = `with gone as (delete from notice_target where dept_id = $1 returning notice_id)
+  insert into notice_target (notice_id, dept_id) select notice_id, $2::int8 from gone on conflict do nothing`
+/** Notices for one dept are for another one from now on. */
+export async function moveTargets(ctx: Ctx, from: number, to: number): Promise<void> {
+  await run(ctx.db, MOVE_TARGETS, [from, to])
+}
+
 export const listRoles = (db: Db) =>
   run<{ id: number; name: string }>(db, 'select id, name from role order by builtin desc, id limit 200', [])
 

@@ -53,10 +53,16 @@ const LINK = `update user_account set cas_subject = $2 where username = $1 and o
 export const linkSubject = async (ctx: Ctx, username: string, subject: string): Promise<Login | undefined> =>
   (await run<Login>(ctx.db, LINK, [username, subject]))[0]
 
-const FROM_CAMPUS = `update user_account u set name = $2, dept_id = coalesce($3, u.dept_id),
+/**
+ * The dept of a person after a sign-in at which the campus names dept $3. Nobody moves into a closed dept,
+ * because the campus may go on naming a merged one, whose people are already in the dept that it went into.
+ */
+const DEPT_NOW = `case when u.dept_id is null or exists (select from dept where id = $3::int8 and enabled)
+    then $3::int8 else u.dept_id end`
+const FROM_CAMPUS = `update user_account u set name = $2, dept_id = ${DEPT_NOW},
     email = coalesce(u.email, $4), search_text = $5, search_grams = $6, updated_at = $7
   from user_account old
-  where u.id = $1 and old.id = u.id and (u.name <> $2 or u.dept_id is distinct from coalesce($3, u.dept_id)
+  where u.id = $1 and old.id = u.id and (u.name <> $2 or u.dept_id is distinct from ${DEPT_NOW}
       or (u.email is null and $4::text is not null))
   returning u.id as "userId", old.dept_id as "deptBefore", u.dept_id as "deptId"`
 /**

@@ -316,6 +316,20 @@ describe('making and changing somebody', () => {
     expect(answer.reasons?.[0]?.field).toBe(field)
   })
 
+  test('a closed dept takes nobody in, and keeps its people', async () => {
+    const [closed] = await world.sql<{ id: number }>(
+      `insert into dept (code, name, enabled) values ('PC', '停办系', false) returning id`,
+    )
+    const deptId = closed!.id
+    const refused = { status: 422, code: 'DEPT_UNKNOWN', reasons: [{ field: 'deptId' }] }
+    expect(await world.send(admin, create, { body: body({ deptId }) })).toMatchObject(refused)
+    const id = await make()
+    expect(await world.send(admin, change, { body: await changed(id, { deptId }) })).toMatchObject(refused)
+    await world.sql('update user_account set dept_id = $2 where id = $1', [id, deptId])
+    await world.ok(admin, change, { body: await changed(id, { phone: '13800001112' }) })
+    expect((await findRow(id)).dept).toMatchObject({ id: deptId })
+  })
+
   test('closing an account ends its sessions; opening it again does not bring them back', async () => {
     const member = await world.person('成员')
     await world.ok(admin, change, { body: await changed(member.id, { enabled: false }) })

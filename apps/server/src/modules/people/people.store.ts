@@ -231,8 +231,8 @@ const DEPT =
   'select id from dept where code = $1 or name = $1 order by code = $1 desc, enabled desc, id limit 1'
 export const findDept = async (db: Db, codeOrName: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
-export const hasDept = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db, 'select from dept where id = $1', [id])).length > 0
+export const isOpenDept = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'select from dept where id = $1 and enabled', [id])).length > 0
 const LIFT = `update user_account set suspended_until = null, suspended_reason = null
   where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
 export const liftSuspension = async (ctx: Ctx, id: number, reason: string): Promise<boolean> =>

@@ -32,11 +32,11 @@ async function findTrail(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'prog
 /** Everything about a purchase that the caller may see. */
 async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, PurchaseDetail, Standing>) {
   const insider = isInsider(p, standing, roles)
-  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, trail, kin] = await together([
+  const [items, papers, kept, labels, panels, quotes, arrival, pieces, trail, kin] = await together([
     parts.items(ctx.db, p.id),
     parts.papers(ctx.db, p.id),
     file.listFiles(ctx, OF, [p.id]),
-    dictionary.listCodes(ctx, 'purchase_paper'),
+    dictionary.readLabels(ctx, 'purchase_paper'),
     panel.listOfRow(ctx, OF, p.id),
     insider ? parts.listQuotes(ctx.db, p.id) : Promise.resolve([]),
     parts.readArrival(ctx.db, p.id),
@@ -45,7 +45,6 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
     dept.listKin(ctx, p.deptId),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
-  const label = new Map(kinds.map((k) => [k.value, k.label]))
   return showDetail(p, {
     roles,
     kin,
@@ -57,7 +56,7 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
     stage: findStage(p.state, pieces),
     papers: papers.flatMap(({ fileId, kind }) => {
       const one = files.get(fileId)
-      return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []
+      return one ? [{ file: one, kind, kindLabel: labels.get(kind) ?? kind }] : []
     }),
   })
 }

@@ -116,6 +116,26 @@ describe('what the campus answers', () => {
     expect(await from('化学学院')).toMatchObject({ roles: ['TEACHER'] })
   })
 
+  test('a merged dept that the campus still names takes nobody back', async () => {
+    await world.sql(
+      `insert into dept (code, name, parent_id, enabled)
+        select '207', '声学系', id, false from dept where code = '201'`,
+    )
+    await world.sql(
+      `with h as (insert into user_account (username, name, dept_id) select 'head2', '乙', id from dept
+          where code = '201' returning id)
+        insert into user_role (user_id, role_id) select h.id, r.id from h, role r where r.code = 'DEPT_HEAD'`,
+    )
+    subject('head2', { cn: ['乙'], departmentNumber: ['207'] })
+    expect((await enter(app, 'ST-1')).user).toMatchObject({
+      dept: { name: '物理学院' },
+      roles: ['DEPT_HEAD'],
+    })
+    // Somebody new is recorded where the campus says, below the dept that it went into.
+    subject('2026207', { cn: ['丙'], departmentNumber: ['207'] })
+    expect((await enter(app, 'ST-2')).user).toMatchObject({ dept: { name: '声学系' } })
+  })
+
   test('an account of the same name from outside is not taken over; nor is one that another subject has', async () => {
     const [guest] = await world.sql<{ id: number }>(
       `insert into user_account (username, name, on_campus, tier) values ('zhaoliu', '外人', false, 'company')

@@ -142,7 +142,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
     const quotes = await purchase.listQuotes(ctx, coming.purchaseId)
     if (quotes.length > 0) sheet(FOLDERS.purchase, '报价记录', sheets.quotesSheet(w, quotes))
   }
-  const words = new Map((await dictionary.listCodes(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
+  const words = await dictionary.readLabels(ctx, 'purchase_paper')
   const kinds = new Map(
     (await purchase.listPapers(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]),
   )

@@ -29,7 +29,7 @@ export async function warnOfExpiry(ctx: Ctx): Promise<number> {
   const today = findToday(ctx)
   const due = await paperStore.takeRunningOut(ctx, today, addDays(today, PAPER_WARNING_DAYS), AT_ONCE)
   if (due.length === 0) return 0
-  const words = new Map((await dictionary.listCodes(ctx, 'supplier_paper')).map((k) => [k.value, k.label]))
+  const words = await dictionary.readLabels(ctx, 'supplier_paper')
   for (const [supplierId, papers] of Map.groupBy(due, (p) => p.supplierId)) {
     const which = papers.map((p) => `${words.get(p.kind) ?? p.kind}（${p.validTo} 到期）`).join('、')
     await tell(ctx, {

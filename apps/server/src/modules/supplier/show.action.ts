@@ -13,7 +13,7 @@ export async function readDetail(ctx: Ctx, supplierId: number) {
   const { row: s, roles } = await suppliers.load(ctx, supplierId)
   const [papers, kinds, files, members, trail] = await together([
     paperStore.listPapers(ctx.db, s.id),
-    dictionary.listCodes(ctx, 'supplier_paper'),
+    dictionary.readLabels(ctx, 'supplier_paper'),
     file.listFiles(ctx, 'supplier', [s.id]),
     store.listMembers(ctx.db, s.id),
     suppliers.trailOf(ctx, s),
@@ -24,7 +24,7 @@ export async function readDetail(ctx: Ctx, supplierId: number) {
     members,
     trail,
     today: findToday(ctx),
-    kinds: new Map(kinds.map((k) => [k.value, k.label])),
+    kinds,
     files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
   })
 }

@@ -1,5 +1,4 @@
 import { workflowRefusals, workflowServices } from '@portal/contract/workflow/workflow'
-import { userTypeWords } from '@portal/contract/people/people'
 import { listFields } from '@portal/process-kit/judge/fields'
 import { judgeGraph } from '@portal/process-kit/judge/judge'
 import { judgeVeils } from '@portal/process-kit/judge/veils'
@@ -14,6 +13,7 @@ import {
 import { readDiagram } from '@portal/process-kit/read/read'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import { findVersion, requireForm } from '../form/form.service.ts'
 import { findActors, isTooMany } from './people.action.ts'
 import { judgeServices } from './service.action.ts'
@@ -91,11 +91,13 @@ async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
 }
 
 /** Checks that the starters exist: a process with only unknown ones could not be started. */
-const judgeStarters = async (ctx: Ctx, { id, starters = [] }: Graph): Promise<Fault[]> =>
-  (await listUnknownStarters(ctx.db, starters, Object.keys(userTypeWords))).map(({ label, value }) => ({
+async function judgeStarters(ctx: Ctx, { id, starters = [] }: Graph): Promise<Fault[]> {
+  const types = (await listCodes(ctx, 'campus_user_type')).map((t) => t.value)
+  return (await listUnknownStarters(ctx.db, starters, types)).map(({ label, value }) => ({
     element: id,
     message: `发起范围中的“${label ?? value}”不存在或已停用`,
   }))
+}
 
 /** Like `judgeXml`, but refuses with each fault at its element. */
 export async function requireReady(ctx: Ctx, xml: string): Promise<Published> {

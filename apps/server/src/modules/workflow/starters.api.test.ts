@@ -1,3 +1,5 @@
+import { postCalls } from '@portal/contract/people/posts'
+import { rightsCalls } from '@portal/contract/people/rights'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
@@ -91,6 +93,50 @@ test('roles, posts, laboratories and departments are looked up as they are now',
     [student.id, dept?.id],
   )
   expect(await seen()).toEqual(['role', 'post', 'dept'])
+})
+
+test('a type of user that was added to the dictionary may be named', async () => {
+  await world.sql(
+    `insert into dictionary_item (dictionary_id, label, value, sort)
+      select id, '博士后', '7', 70 from dictionary where name = 'campus_user_type'`,
+  )
+  const postdoc = await world.person('博士后', { userType: '7' })
+  const { id } = await publish(only('userType', 7))
+  expect([await sees(postdoc, id), await sees(student, id)]).toEqual([true, false])
+})
+
+test('a role or post that a process names keeps its code, and is not removed', async () => {
+  const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  const { id: roleId } = await world.ok(admin, rightsCalls.createRole, {
+    body: { code: 'LASER_SAFETY', name: '激光安全员' },
+  })
+  const { id: postId } = await world.ok(admin, postCalls.savePost, {
+    body: { code: 'laser', name: '激光岗', sort: 1 },
+  })
+  const changeRole = (code: string) =>
+    world.send(admin, rightsCalls.changeRole, { body: { id: roleId, code, name: '激光安全管理员' } })
+  const changePost = (code: string) =>
+    world.send(admin, postCalls.savePost, { body: { id: postId, code, name: '激光安全岗', sort: 1 } })
+  // As long as no process names them, their codes may change.
+  expect([(await changeRole('LASER')).status, (await changePost('laser2')).status]).toEqual([200, 200])
+  await publish(
+    drawLine([drawStep('t', '审批', '<portal:actor kind="role" value="LASER" label="激光安全员"/>')], bound),
+  )
+  await publish(only('post', 'laser2'))
+  const named = (code: string) => ({ status: 422, code, message: expect.stringContaining('“开放基金”') })
+  expect(await changeRole('LASER_OFFICE')).toMatchObject({
+    ...named('ROLE_NAMED'),
+    reasons: [{ field: 'code' }],
+  })
+  expect(await changePost('laser3')).toMatchObject({ ...named('POST_NAMED'), reasons: [{ field: 'code' }] })
+  // Their names may.
+  expect([(await changeRole('LASER')).status, (await changePost('laser2')).status]).toEqual([200, 200])
+  expect(await world.send(admin, rightsCalls.removeRole, { params: { id: roleId } })).toMatchObject(
+    named('ROLE_NAMED'),
+  )
+  expect(await world.send(admin, postCalls.removePost, { params: { id: postId } })).toMatchObject(
+    named('POST_NAMED'),
+  )
 })
 
 test('one that is half filled in, or names nobody who is there, is not published', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deptCalls } from '@portal/contract/dept/dept'
 import { makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
-import { listTree } from '../../ui/list/options.ts'
+import { listOpen, listTree } from '../../ui/list/options.ts'
 
 const trees = [deptCalls.tree, deptCalls.list, deptCalls.get, deptCalls.overviews]
 export const useDeptTree = defineRead(deptCalls.tree)
@@ -24,8 +24,13 @@ export const useRemoveContact = defineWrite(deptCalls.removeContact, [
   deptCalls.overviews,
 ])
 
-/** Possible parents of a dept: all but itself and its descendants. */
-export function useParentOptions(without?: number) {
-  const { data } = useQuery(makeQuery(deptCalls.tree, {}))
-  return listTree(data?.content ?? [], without)
-}
+const useNodes = () => useQuery(makeQuery(deptCalls.tree, {})).data?.content ?? []
+/** For filters: all depts; closed ones are marked. */
+export const useDeptOptions = () => listTree(useNodes())
+/**
+ * For forms: the open depts, and `present`, which the row has already. `without`: neither this one nor those
+ * below it.
+ */
+export const useOpenDeptOptions = (present: number | null = null, without?: number) =>
+  // A closed `without` is taken out by `listTree`, with those below it, which would move up otherwise.
+  listTree(listOpen(useNodes(), [present ?? 0, without ?? 0]), without)

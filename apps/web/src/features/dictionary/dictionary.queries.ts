@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { WHOLE_SIZE } from '@portal/contract/kernel/page'
 import { makeQuery, renew, defineSave, defineWrite } from '../../lib/query.ts'
+import { keepPresent } from '../../ui/list/options.ts'
 
 const ALL = { page: 0, size: WHOLE_SIZE }
 const LONG = 600_000
@@ -10,6 +11,21 @@ const LONG = 600_000
 export function useCodeOptions(type: string): { value: string; label: string }[] {
   const { data } = useQuery({ ...makeQuery(dictionaryCalls.codes, { query: { type } }), staleTime: LONG })
   return data ?? []
+}
+
+/** Labels of the values that rows have, also of those that are no longer offered; empty until loaded. */
+export function useCodeLabels(type: string): ReadonlyMap<string, string> {
+  const { data } = useQuery({
+    ...makeQuery(dictionaryCalls.codes, { query: { type, all: 'true' } }),
+    staleTime: LONG,
+  })
+  return new Map((data ?? []).map(({ value, label }) => [value, label] as const))
+}
+/** For the form of a row: what is offered, and the value that the row has if it no longer is. */
+export function useKeptCodeOptions(type: string, present: string | null): { value: string; label: string }[] {
+  const offered = useCodeOptions(type)
+  const label = useCodeLabels(type).get(present ?? '')
+  return keepPresent(offered, present === null || label === undefined ? null : { value: present, label })
 }
 
 export const useDictionaries = (keyword: string) =>

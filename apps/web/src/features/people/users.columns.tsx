@@ -3,7 +3,7 @@ import { formatShort } from '../../lib/format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { useDeptOptions } from '../dept/shared/dept-options.ts'
-import { useCodeOptions } from '../dictionary/shared/code-options.ts'
+import { useCodeLabels, useCodeOptions } from '../dictionary/shared/code-options.ts'
 import { PersonState } from './parts/person-state.tsx'
 import { useRoleOptions } from './people.queries.ts'
 
@@ -88,5 +88,5 @@ export const offColumns: readonly Column<PersonRow>[] = [
 ]
 
 function TypeName({ value }: { value: string }) {
-  return useTypeOptions().find((o) => o.value === value)?.label ?? value
+  return useCodeLabels('campus_user_type').get(value) ?? value
 }

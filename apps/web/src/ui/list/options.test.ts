@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTree } from './options.ts'
+import { listOpen, listTree } from './options.ts'
 
 test('a tree is listed with its levels; a node is left out with all below it', () => {
   const leaf = (id: number, label: string) => ({ id, label, children: [] })
@@ -14,4 +14,27 @@ test('a tree is listed with its levels; a node is left out with all below it', (
     { value: 4, label: '图书馆' },
   ])
   expect(listTree(tree, 2).map((o) => o.value)).toEqual([1, 4])
+})
+
+test('a closed node is marked, so that nobody takes it for one in use', () => {
+  const tree = [
+    {
+      id: 1,
+      label: '新学院',
+      enabled: true,
+      children: [{ id: 2, label: '旧学院', enabled: false, children: [] }],
+    },
+  ]
+  expect(listTree(tree).map((o) => o.label)).toEqual(['新学院', '　旧学院（已停用）'])
+})
+
+test('a form offers no closed nodes, except the one that its row has; what is below them moves up', () => {
+  const center = (id: number) => ({ id, label: `中心${id}`, enabled: true, children: [] })
+  const tree = [
+    { id: 3, label: '旧学院', enabled: false, children: [center(1)] },
+    { id: 4, label: '新学院', enabled: true, children: [center(2)] },
+  ]
+  const names = (kept: number[]) => listTree(listOpen(tree, kept)).map((o) => o.label)
+  expect(names([])).toEqual(['中心1', '新学院', '　中心2'])
+  expect(names([3])).toEqual(['旧学院（已停用）', '　中心1', '新学院', '　中心2'])
 })

@@ -20,11 +20,19 @@ import {
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 import * as logins from '../login.store.ts'
-import { judgePerson, judgeSupervisor, judgeType, judgeValues, keepAnAdmin } from './judging.action.ts'
+import {
+  judgeDept,
+  judgePerson,
+  judgeRoles,
+  judgeSupervisor,
+  judgeType,
+  keepAnAdmin,
+} from './judging.action.ts'
 import { changeRoles } from './roles.action.ts'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
-  await judgeValues(ctx, body)
+  await judgeDept(ctx, body.deptId)
+  await judgeRoles(ctx, body.roleIds)
   await judgeType(ctx, body.userType)
   await judgeSupervisor(ctx, body.supervisorId)
   const password = body.password
@@ -48,7 +56,8 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   const { enabled = before.enabled, roleIds } = body
   if (body.id === ctx.me.id && (!enabled || changesRoles(before, roleIds))) throw refuseBy('SELF')
   if (movesOwnMailbox(ctx.me.id, before, body.email)) throw refuseBy('OWN_EMAIL', 'email')
-  await judgeValues(ctx, { deptId: body.deptId, roleIds: roleIds ?? [] })
+  await judgeDept(ctx, body.deptId, before)
+  await judgeRoles(ctx, roleIds ?? [])
   await judgeType(ctx, body.userType, before.userType)
   await judgeSupervisor(ctx, body.supervisorId, before)
   const values = {

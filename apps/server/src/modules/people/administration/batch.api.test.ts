@@ -64,16 +64,41 @@ test('whose post nobody has been named for is said of him', async () => {
   )
 })
 
+test('whose students need another supervisor is said of him', async () => {
+  const supervisor = await world.person('导师')
+  await world.person('学生甲', { supervisorId: supervisor.id })
+  await world.person('学生乙', { supervisorId: supervisor.id })
+  const [verdict] = await world.ok(admin, peopleCalls.setEnabledMany, {
+    body: { ids: [supervisor.id], enabled: false },
+  })
+  expect(verdict?.message).toBe('已停用；指导的学生 2，请为学生更换导师')
+})
+
 test('a role is given and taken; the other roles stay, one beyond one’s own rights is not for giving', async () => {
   const [a, b] = await many(2)
   const assign = (who: Person, ids: number[], role: string, give: boolean) =>
     world.ok(who, peopleCalls.assignRoleMany, { body: { ids, roleId: roles.get(role)!, give } })
   await assign(admin, [a!.id], 'TEACHER', true)
-  await assign(admin, [a!.id, b!.id], 'REVIEWER', true)
+  await assign(admin, [a!.id], 'REVIEWER', true)
+  const messages = async (give: boolean) =>
+    new Map((await assign(admin, [a!.id, b!.id], 'REVIEWER', give)).map((v) => [v.id, v.message]))
+  // Whoever had it before is told apart: taking back what was given by mistake must not take theirs.
+  expect(await messages(true)).toEqual(
+    new Map([
+      [a!.id, '原来就有该角色'],
+      [b!.id, '已授予'],
+    ]),
+  )
   expect((await findRoles(a!.id)).toSorted()).toEqual(
     expect.arrayContaining([roles.get('TEACHER'), roles.get('REVIEWER')]),
   )
-  await assign(admin, [a!.id, b!.id], 'REVIEWER', false)
+  await assign(admin, [a!.id], 'REVIEWER', false)
+  expect(await messages(false)).toEqual(
+    new Map([
+      [a!.id, '原来没有该角色'],
+      [b!.id, '已收回'],
+    ]),
+  )
   expect(await findRoles(a!.id)).toContain(roles.get('TEACHER'))
   expect(await findRoles(a!.id)).not.toContain(roles.get('REVIEWER'))
   expect([...said(await assign(clerk, [a!.id], 'SYSTEM_ADMIN', true)).values()]).toEqual([BEYOND])

@@ -1,6 +1,6 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import type { peopleCalls } from '@portal/contract/people/people'
+import { roleVerdicts, type peopleCalls } from '@portal/contract/people/people'
 import { eachByItself } from '../../../kernel/batch.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { lockAdmins } from '../roles.store.ts'
@@ -37,7 +37,8 @@ export const setEnabled = (ctx: Ctx, { body: { ids, enabled } }: Parsed<typeof p
     const message =
       '已停用' +
       (left?.settled ? `，已处理：${left.settled}` : '') +
-      (left?.posts ? `；岗位未移交：${left.posts}` : '')
+      (left?.posts ? `；岗位未移交：${left.posts}` : '') +
+      (left?.students ? `；${left.students}，请为学生更换导师` : '')
     return { state: 'disabled', message }
   })
 
@@ -46,6 +47,10 @@ export const assignRole = (
   { body: { ids, roleId, give } }: Parsed<typeof peopleCalls.assignRoleMany>,
 ) =>
   changeEach(ctx, ids, async (id) => {
-    await changeRoles(ctx, id, give ? { roleIds: [roleId], seen: [] } : { roleIds: [], seen: [roleId] })
-    return give ? { state: 'given', message: '已授予' } : { state: 'taken', message: '已收回' }
+    const wish = give ? { roleIds: [roleId], seen: [] } : { roleIds: [], seen: [roleId] }
+    const changed = await changeRoles(ctx, id, wish)
+    // Who had the role before must be told apart, because a wrong batch is taken back by another one.
+    return give
+      ? { state: 'given', message: changed ? roleVerdicts.given : roleVerdicts.hadIt }
+      : { state: 'taken', message: changed ? roleVerdicts.taken : roleVerdicts.hadNone }
   })

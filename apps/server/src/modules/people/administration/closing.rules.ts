@@ -16,10 +16,14 @@ const settled = [
   'proposal',
   'card',
 ] as const satisfies readonly MatterKind[]
-/** In words, empty if there is nothing: what closing settles, and the posts that the person keeps. */
+/**
+ * In words, empty if there is nothing: what closing settles, the posts that the person keeps, and the
+ * students for whom nobody pays by default any more.
+ */
 export interface LeftBehind {
   settled: string
   posts: string
+  students: string
 }
 /** Counts of one person in words, for a report on many people. */
 export function describeCounts(counts: MatterCounts | undefined): LeftBehind {
@@ -28,5 +32,9 @@ export function describeCounts(counts: MatterCounts | undefined): LeftBehind {
       .filter((c) => belongs(c.kind))
       .map((c) => `${matterWords[c.kind]} ${c.count}`)
       .join('、')
-  return { settled: word((kind) => settled.some((k) => k === kind)), posts: word(isPost) }
+  return {
+    settled: word((kind) => settled.some((k) => k === kind)),
+    posts: word(isPost),
+    students: word((kind) => kind === 'student'),
+  }
 }

@@ -175,6 +175,22 @@ test('a head whom a file moves to another dept is named before, and heads neithe
   expect(await held()).toEqual([])
 })
 
+test('whose account a file closes is named with the students who need another supervisor', async () => {
+  await world.sql(
+    `with s as (insert into user_account (username, name) values ('tutor02', '离任导师') returning id)
+      insert into user_account (username, name, supervisor_id) select 'stu09', '学生', id from s`,
+  )
+  const sheet = csv([
+    ['用户名', '姓名', '状态'],
+    ['tutor02', '离任导师', '停用'],
+  ])
+  const { id } = await uploaded(world, admin, 'user', sheet)
+  const [row] = (await world.ok(admin, bulkCalls.rows, { params: { id } })).items
+  expect(row?.reasons.filter((r) => r.level === 'warning')).toEqual([
+    { level: 'warning', column: '状态', message: '指导的学生 1，停用后请为学生更换导师' },
+  ])
+})
+
 test('whose account a file closes is named with the posts that nobody takes over', async () => {
   await world.sql(
     `with h as (insert into user_account (username, name, dept_id) select 'head02', '离任院长', id from dept

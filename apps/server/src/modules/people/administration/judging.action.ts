@@ -32,13 +32,15 @@ export async function judgeSupervisor(
   if (!(await store.find(ctx.db, supervisorId))?.enabled) throw refuseBy('SUPERVISOR_UNKNOWN', 'supervisorId')
 }
 
-export async function judgeValues(
-  ctx: Ctx,
-  v: { deptId: number | null; roleIds: readonly number[] },
-): Promise<void> {
-  if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
-  const { known, codes } = await roleStore.readCodes(ctx.db, v.roleIds)
-  if (known !== new Set(v.roleIds).size) throw refuseBy('ROLE_UNKNOWN', 'roleIds')
+/** A dept must be open. A person keeps their present dept even if it was closed. */
+export async function judgeDept(ctx: Ctx, deptId: number | null, before?: store.PersonRecord): Promise<void> {
+  if (deptId !== null && deptId !== before?.deptId && !(await store.isOpenDept(ctx.db, deptId)))
+    throw refuseBy('DEPT_UNKNOWN', 'deptId')
+}
+
+export async function judgeRoles(ctx: Ctx, roleIds: readonly number[]): Promise<void> {
+  const { known, codes } = await roleStore.readCodes(ctx.db, roleIds)
+  if (known !== new Set(roleIds).size) throw refuseBy('ROLE_UNKNOWN', 'roleIds')
   if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS', 'roleIds')
 }
 

@@ -229,13 +229,26 @@ test('export has what the filters mean, in the words of the import', async () =>
   await world.ok(admin, peopleCalls.create, {
     body: { username: 'exported1', name: '导出甲', userType: '2', roleIds: [roles.get('TEACHER') ?? 0] },
   })
-  const got = await world.app.inject({
-    url: '/api/v2/people/export?keyword=exported',
-    headers: { authorization: reader.token },
-  })
-  const rows = (await readXlsx(got.rawPayload)).sheets[0]?.rows
+  const save = async () => {
+    const got = await world.app.inject({
+      url: '/api/v2/people/export?keyword=exported',
+      headers: { authorization: reader.token },
+    })
+    return (await readXlsx(got.rawPayload)).sheets[0]?.rows
+  }
+  const rows = await save()
   expect(rows?.[0]?.slice(0, 3)).toEqual(['用户名', '姓名', '用户类型'])
   expect(rows?.slice(1).map((r) => r.slice(0, 3))).toEqual([['exported1', '导出甲', '教师']])
+  // A type that is no longer offered keeps its label.
+  const offer = (enabled: boolean) =>
+    world.sql(
+      `update dictionary_item i set enabled = $1 from dictionary d
+        where d.id = i.dictionary_id and d.name = 'campus_user_type' and i.value = '2'`,
+      [enabled],
+    )
+  await offer(false)
+  expect((await save())?.[1]?.[2]).toBe('教师')
+  await offer(true)
   expect(
     (
       await world.app.inject({

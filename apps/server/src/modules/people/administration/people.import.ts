@@ -26,10 +26,11 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       judged.flatMap((j) => idToClose(j) ?? []),
     )
     return judged.map((j) => {
-      const { settled = '', posts = '' } = left.get(idToClose(j) ?? 0) ?? {}
+      const { settled = '', posts = '', students = '' } = left.get(idToClose(j) ?? 0) ?? {}
       const messages = [
         ...(settled ? [`停用时处理：${settled}`] : []),
         ...(posts ? [`停用后岗位未移交：${posts}；如需指定接任人，请在用户管理中逐人停用`] : []),
+        ...(students ? [`${students}，停用后请为学生更换导师`] : []),
       ]
       const warnings = messages.map((message) => ({ column: 'enabled' as const, message }))
       return warnings.length > 0 ? { ...j, warnings: [...(j.warnings ?? []), ...warnings] } : j

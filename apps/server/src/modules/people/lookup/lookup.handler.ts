@@ -9,7 +9,7 @@ import { makeSheet } from '../../../kernel/sheet.ts'
 import { findToday } from '../../../kernel/time.ts'
 import { admitLookup } from '../lookups.action.ts'
 import { mayList, requirePerson } from '../people.action.ts'
-import { listCodes } from '../../dictionary/dictionary.service.ts'
+import { readLabels } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
 import * as lists from './list.store.ts'
@@ -97,7 +97,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
   const rows = walkChunks<store.PersonRecord>((last, size) =>
     lists.readBefore(ctx.db, filters, last?.id, size),
   )
-  const labels = new Map((await listCodes(ctx, 'campus_user_type')).map((t) => [t.value, t.label]))
+  const labels = await readLabels(ctx, 'campus_user_type')
   return makeSheet('用户', listColumns(ctx.env.CAMPUS_TZ, labels), rows, `用户-${findToday(ctx)}.xlsx`)
 }
 

@@ -48,6 +48,9 @@ export const find = async (db: Db, codeOrId: string): Promise<PostRecord | undef
     )
   )[0]
 
+export const findCode = async (db: Db, id: number): Promise<string | undefined> =>
+  (await run<{ code: string }>(db, 'select code from post where id = $1', [id]))[0]?.code
+
 export interface PostValues {
   code: string
   name: string

@@ -15,6 +15,7 @@ import {
 import { exported } from '../../../kernel/sheet.ts'
 import { keepAnAdmin } from '../administration/judging.action.ts'
 import { findDifference, reaches } from '../people.rules.ts'
+import { findProcessNaming } from '../processes.store.ts'
 import { lockAdmins } from '../roles.store.ts'
 import { buildTree, closesRing } from './rights.rules.ts'
 import * as store from './rights.store.ts'
@@ -64,6 +65,7 @@ export async function createRole(ctx: Ctx, { body }: Parsed<typeof rightsCalls.c
 export async function changeRole(ctx: Ctx, { body }: Parsed<typeof rightsCalls.changeRole>) {
   const before = await requireChangeable(ctx, body.id)
   if (before.builtin && before.code !== body.code) throw refuseBy('BUILTIN_ROLE', 'code')
+  if (before.code !== body.code) await refuseNamed(ctx, before.code, 'code')
   await refuseTaken(() => store.changeRole(ctx, body.id, body))
   return null
 }
@@ -72,8 +74,17 @@ export async function removeRole(ctx: Ctx, { params }: Parsed<typeof rightsCalls
   const found = await requireChangeable(ctx, params.id)
   if (found.builtin) throw refuseBy('BUILTIN_ROLE')
   if (found.people > 0) throw refuseBy('ROLE_IN_USE')
+  await refuseNamed(ctx, found.code)
   await store.removeRole(ctx, params.id)
   return null
+}
+
+/** A process that names the role by a code that is gone would ask nobody. */
+async function refuseNamed(ctx: Ctx, code: string, field?: string): Promise<void> {
+  const name = await findProcessNaming(ctx.db, 'role', code)
+  if (name === undefined) return
+  const message = `${rightsRefusals.ROLE_NAMED}：“${name}”`
+  throw field ? refuseField(field, message, 'ROLE_NAMED') : refuse('ROLE_NAMED', message)
 }
 
 export async function setPermissions(ctx: Ctx, { body }: Parsed<typeof rightsCalls.setPermissions>) {

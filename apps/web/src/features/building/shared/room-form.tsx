@@ -4,7 +4,7 @@ import { useHolds } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddRoom, useBuildingOptions, useChangeRoom } from '../building.queries.ts'
 
@@ -20,15 +20,13 @@ function Add({ onDone }: Props) {
   const form = useSubmit<typeof buildingCalls.addRoom>(useAddRoom(), { done: '房间已新增', after: onDone })
   return (
     <FormPage form={form} submit="新增房间" onCancel={onDone} columns={2}>
-      <Fields />
+      <Fields room={null} />
     </FormPage>
   )
 }
 
-function Change({
-  room: { id, building, name, floor, areaM2, use, keeper, dept },
-  onDone,
-}: Props & { room: RoomListRow }) {
+function Change({ room, onDone }: Props & { room: RoomListRow }) {
+  const { id, building, name, floor, areaM2, use, keeper, dept } = room
   const form = useSubmit<typeof buildingCalls.changeRoom, RoomBody>(useChangeRoom(), {
     initial: {
       buildingId: building.id,
@@ -45,7 +43,7 @@ function Change({
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields keeper={keeper} />
+      <Fields room={room} />
     </FormPage>
   )
 }
@@ -54,8 +52,8 @@ const uses = ['实验室', '仪器室', '样品前处理室', '准备室', '办�
   value,
 }))
 
-function Fields({ keeper }: { keeper?: RoomListRow['keeper'] }) {
-  const depts = useDeptOptions()
+function Fields({ room }: { room: RoomListRow | null }) {
+  const depts = useOpenDeptOptions(room?.dept?.id ?? null)
   const movable = useHolds(['LABORATORY_ALL'])
   const buildings = useBuildingOptions()
   return (
@@ -76,7 +74,7 @@ function Fields({ keeper }: { keeper?: RoomListRow['keeper'] }) {
         <AutoComplete options={uses} maxLength={60} />
       </Field>
       <Field name="keeperId" label="房间负责人">
-        <PersonSelect known={keeper} />
+        <PersonSelect known={room?.keeper} />
       </Field>
       <Field name="deptId" label="所属部门">
         <Select options={depts} showSearch={{ optionFilterProp: 'label' }} allowClear disabled={!movable} />

@@ -128,7 +128,7 @@ function AnswerForm({ question: q, onDone }: { question: ConsultingDetail; onDon
         <Field name="answer" label="答复内容">
           <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={4000} showCount />
         </Field>
-        {q.shared && (
+        {q.shareable && (
           <Field
             name="shared"
             label="公开"

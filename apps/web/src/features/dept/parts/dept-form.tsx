@@ -10,7 +10,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
-import { useChangeDept, useCreateDept, useDept, useParentOptions } from '../dept.queries.ts'
+import { useChangeDept, useCreateDept, useDept, useOpenDeptOptions } from '../dept.queries.ts'
 
 export function NewDept({ parentId, onDone }: { parentId: number | null; onDone: () => void }) {
   const form = useSubmit<typeof deptCalls.create>(useCreateDept(), {
@@ -105,7 +105,7 @@ interface SelectProps extends FieldAria {
   without?: number
 }
 export function ParentSelect({ id, value, onChange, without, ...aria }: SelectProps) {
-  const options = useParentOptions(without)
+  const options = useOpenDeptOptions(value ?? null, without)
   return (
     <Select<number>
       {...aria}

@@ -1,1 +1,1 @@
-export { useParentOptions as useDeptOptions } from '../dept.queries.ts'
+export { useDeptOptions, useOpenDeptOptions } from '../dept.queries.ts'

@@ -1,1 +1,1 @@
-export { useCodeOptions } from '../dictionary.queries.ts'
+export { useCodeLabels, useCodeOptions, useKeptCodeOptions } from '../dictionary.queries.ts'

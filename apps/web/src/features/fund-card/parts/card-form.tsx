@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useChangeCard, useCreateCard } from '../fund-card.queries.ts'
 
@@ -30,7 +30,7 @@ function Create({ onDone }: Props) {
   const form = useSubmit<typeof fundCardCalls.create, Values>(useCreateCard(), options)
   return (
     <FormPage form={form} submit="新建经费卡" onCancel={onDone} columns={2}>
-      <Fields />
+      <Fields card={null} />
     </FormPage>
   )
 }
@@ -60,13 +60,13 @@ function Change({ card, onDone }: Props & { card: FundCardRow }) {
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields owner={card.owner} />
+      <Fields card={card} />
     </FormPage>
   )
 }
 
 // Closing and reopening a card are separate calls, which require a reason and notify its owner.
-const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
+const Fields = ({ card }: { card: FundCardRow | null }) => (
   <>
     <Field name="number" label="经费卡号">
       <Input maxLength={50} />
@@ -75,16 +75,16 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
       <Input maxLength={100} />
     </Field>
     <Field name="ownerId" label="持有人" required>
-      <PersonSelect known={owner} />
+      <PersonSelect known={card?.owner} />
     </Field>
-    <DeptField isNew={!owner} />
+    <DeptField card={card} />
     <Field name="projectCode" label="项目编号">
       <Input maxLength={50} />
     </Field>
     <Field name="creditFen" label="信用额度" hint="余额减冻结可以低于零多少，计入可用额度">
       <MoneyInput />
     </Field>
-    {!owner && (
+    {!card && (
       <Field name="enabled" label="启用" valuePropName="checked">
         <Switch />
       </Field>
@@ -101,10 +101,10 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
   </>
 )
 
-function DeptField({ isNew }: { isNew: boolean }) {
-  const depts = useDeptOptions()
+function DeptField({ card }: { card: FundCardRow | null }) {
+  const depts = useOpenDeptOptions(card?.dept?.id ?? null)
   return (
-    <Field name="deptId" label="单位" hint={isNew && '不选则为持有人所在的单位'}>
+    <Field name="deptId" label="单位" hint={!card && '不选则为持有人所在的单位'}>
       <Select
         options={depts}
         allowClear

@@ -21,7 +21,7 @@ export function NewLab({ onDone, onMade }: { onDone: () => void; onMade: (id: nu
       <Field name="serialId" label="实验室编号" hint="以 LAB 开头，之后不能修改">
         <Input maxLength={30} />
       </Field>
-      <LabFields roomHint="门牌所在的房间" />
+      <LabFields lab={null} roomHint="门牌所在的房间" />
       <Field name="intro" label="摘要" wide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={5000} />
       </Field>

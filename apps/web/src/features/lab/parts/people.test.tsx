@@ -8,7 +8,14 @@ import { People } from './people.tsx'
 
 const { run, person } = vi.hoisted(() => ({
   run: vi.fn(),
-  person: (id: number, name: string) => ({ id, name, username: name, deptName: null, email: null }),
+  person: (id: number, name: string) => ({
+    id,
+    name,
+    username: name,
+    enabled: true,
+    deptName: null,
+    email: null,
+  }),
 }))
 vi.mock('../lab.queries.ts', () => ({
   useMembers: () => ({

@@ -47,7 +47,12 @@ export function People({ labId }: { labId: number }) {
 }
 
 const columns: readonly Column<LabMemberRow>[] = [
-  { key: 'name', title: '姓名', main: true, render: (m) => m.user.name },
+  {
+    key: 'name',
+    title: '姓名',
+    main: true,
+    render: (m) => (m.user.enabled ? m.user.name : `${m.user.name}（已停用）`),
+  },
   { key: 'role', title: '职务', render: (m) => labRoleWords[m.role] },
   { key: 'dept', title: '单位', render: (m) => m.user.deptName ?? '未登记' },
   {

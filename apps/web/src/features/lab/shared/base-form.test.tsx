@@ -24,7 +24,7 @@ const lab = {
   enabled: true,
 } as unknown as LabDetail
 
-const { sent } = stubCalls({
+const { sent, answer } = stubCalls({
   'GET /api/code/list': [],
   'GET /api/v2/dept/tree': { content: [] },
   'GET /api/v2/room/tree': [],
@@ -54,4 +54,25 @@ test('a new summary changes nothing else: neither whether it is open nor its num
   fill('联系电话', '0700-86000303')
   save()
   await waitFor(() => expect(sent[1]).toEqual({ id: 3, phone: '0700-86000303' }))
+})
+
+test('what is no longer offered is shown by its label', async () => {
+  answer({
+    'GET /api/code/list': ({ query }) =>
+      query.get('type') === 'lab_type'
+        ? [{ value: '1', label: '教学实验室' }]
+        : [{ value: '1', label: '国家级' }, ...(query.get('all') ? [{ value: '3', label: '校级' }] : [])],
+  })
+  renderPage(<BaseForm lab={{ ...lab, type: '1', grade: '3' }} />)
+  await waitFor(() => expect(document.body.textContent).toContain('校级（已停用）'))
+  expect(document.body.textContent).toContain('教学实验室')
+  expect(document.body.textContent).not.toContain('教学实验室（已停用）')
+})
+
+test('a closed department is shown by its name', async () => {
+  answer({
+    'GET /api/v2/dept/tree': { content: [{ id: 9, label: '化学学院', enabled: true, children: [] }] },
+  })
+  renderPage(<BaseForm lab={lab} />)
+  await waitFor(() => expect(document.body.textContent).toContain('物理学院（已停用）'))
 })

@@ -37,7 +37,7 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
       <Field name="name" label="实验室名称" hint={`编号 ${lab.serialId} 不能修改`}>
         <Input maxLength={60} />
       </Field>
-      <LabFields roomHint="门牌所在的房间，其他房间在“房间”中设置" />
+      <LabFields lab={lab} roomHint="门牌所在的房间，其他房间在“房间”中设置" />
       <Field
         name="enabled"
         label="启用"

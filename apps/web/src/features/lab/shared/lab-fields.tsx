@@ -1,14 +1,23 @@
 import { Input, InputNumber, Select } from 'antd'
+import type { Ref } from '@portal/contract/kernel/rows'
 import { Field } from '../../../ui/form/field.tsx'
-import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
+import { keepPresent } from '../../../ui/list/options.ts'
 import { useDeptOptions } from '../lab.queries.ts'
+import { useKeptCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { RoomSelect } from './room-select.tsx'
 
-/** The fields of a lab, for creating and editing. */
-export function LabFields({ roomHint }: { roomHint: string }) {
-  const depts = useDeptOptions()
-  const types = useTypeOptions()
-  const grades = useGradeOptions()
+/** The present values of a lab, which may no longer be offered. */
+interface Present {
+  dept: Ref
+  type: string | null
+  grade: string | null
+}
+
+/** The fields of a lab, for creating and editing. `lab`: null for a new one. */
+export function LabFields({ lab, roomHint }: { lab: Present | null; roomHint: string }) {
+  const depts = keepPresent(useDeptOptions(), lab && { value: lab.dept.id, label: lab.dept.name })
+  const types = useKeptCodeOptions('lab_type', lab?.type ?? null)
+  const grades = useKeptCodeOptions('lab_grade', lab?.grade ?? null)
   return (
     <>
       <Field name="deptId" label="所属单位">

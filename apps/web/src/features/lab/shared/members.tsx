@@ -120,7 +120,12 @@ function PhoneForm({ member, onDone }: { member: LabMemberRow; onDone: () => voi
 }
 
 const columns: readonly Column<LabMemberRow>[] = [
-  { key: 'name', title: '姓名', main: true, render: (m) => `${m.user.name}（${m.user.username}）` },
+  {
+    key: 'name',
+    title: '姓名',
+    main: true,
+    render: (m) => `${m.user.name}（${m.user.username}${m.user.enabled ? '' : '，已停用'}）`,
+  },
   { key: 'role', title: '职务', render: (m) => labRoleWords[m.role] },
   { key: 'dept', title: '单位', render: (m) => m.user.deptName ?? '未登记' },
   { key: 'phone', title: '电话', render: (m) => m.phone ?? m.user.phone ?? '未登记' },

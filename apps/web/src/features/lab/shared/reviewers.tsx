@@ -69,7 +69,12 @@ function ReviewerForm({ labId, onDone }: { labId: number; onDone: () => void }) 
 }
 
 const columns: readonly Column<ReviewerRow>[] = [
-  { key: 'user', title: '姓名', main: true, render: (r) => `${r.user.name}（${r.user.username}）` },
+  {
+    key: 'user',
+    title: '姓名',
+    main: true,
+    render: (r) => `${r.user.name}（${r.user.username}${r.user.enabled ? '' : '，已停用'}）`,
+  },
   { key: 'dept', title: '单位', render: (r) => r.user.deptName ?? '未登记' },
   {
     key: 'scope',

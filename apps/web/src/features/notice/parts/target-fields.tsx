@@ -1,5 +1,7 @@
 import { Select, TreeSelect } from 'antd'
 import { useId } from 'react'
+import { keepPresent, listOpen } from '../../../ui/list/options.ts'
+import { useCodeLabels } from '../../dictionary/shared/code-options.ts'
 import { useDeptTree, useTargets } from '../notice.queries.ts'
 import './target-fields.css'
 
@@ -17,8 +19,13 @@ const nobody: Targets = { deptIds: [], roleIds: [], userTypes: [] }
 
 /** Depts, roles and kinds of user; a user in any of them is addressed. */
 export function TargetFields({ id, value = nobody, onChange }: Props) {
-  const { data: depts } = useDeptTree({ query: { enabled: 'true' } }, { staleTime: 60_000 })
+  const { data: depts } = useDeptTree({}, { staleTime: 60_000 })
   const { data: choices } = useTargets({}, { staleTime: 60_000 })
+  const typeLabels = useCodeLabels('campus_user_type')
+  const types = value.userTypes.reduce((options, type) => {
+    const label = typeLabels.get(type)
+    return keepPresent(options, label === undefined ? null : { value: type, label })
+  }, choices?.userTypes ?? [])
   const own = useId()
   const set = (part: Partial<Targets>) => onChange?.({ ...value, ...part })
   return (
@@ -29,7 +36,7 @@ export function TargetFields({ id, value = nobody, onChange }: Props) {
         multiple
         allowClear
         showSearch={{ treeNodeFilterProp: 'label' }}
-        treeData={depts?.content ?? []}
+        treeData={listOpen(depts?.content ?? [], value.deptIds)}
         fieldNames={{ label: 'label', value: 'id', children: 'children' }}
         loading={!depts}
         placeholder="不按单位限定"
@@ -53,7 +60,7 @@ export function TargetFields({ id, value = nobody, onChange }: Props) {
         id={`${own}-type`}
         mode="multiple"
         allowClear
-        options={choices?.userTypes ?? []}
+        options={types}
         loading={!choices}
         placeholder="不按用户类型限定"
         value={value.userTypes}

@@ -63,7 +63,12 @@ function ReviewerForm({ device, onDone }: { device: OpeningDetail['device']; onD
 }
 
 const columns: readonly Column<ReviewerRow>[] = [
-  { key: 'user', title: '姓名', main: true, render: (r) => `${r.user.name}（${r.user.username}）` },
+  {
+    key: 'user',
+    title: '姓名',
+    main: true,
+    render: (r) => `${r.user.name}（${r.user.username}${r.user.enabled ? '' : '，已停用'}）`,
+  },
   { key: 'dept', title: '单位', render: (r) => r.user.deptName },
   { key: 'scope', title: '范围', render: (r) => (r.device ? '本仪器' : '全实验室') },
 ]

@@ -4,7 +4,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { useCodeLabels } from '../../dictionary/shared/code-options.ts'
 import { useDirectory, usePostOptions } from '../people.queries.ts'
 
 /** The directory of the university: names, depts and posts, without contact data. */
@@ -45,7 +45,7 @@ const columns: readonly Column<DirectoryRow>[] = [
 ]
 
 function TypeName({ value }: { value: string }) {
-  const types = useCodeOptions('campus_user_type')
+  const types = useCodeLabels('campus_user_type')
   // While the labels load, the code itself is not shown.
-  return types.find((t) => t.value === value)?.label ?? (types.length > 0 ? value : '')
+  return types.get(value) ?? (types.size > 0 ? value : '')
 }

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useDeptOptions, useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
 import {
   saveUserPosts,
   useEveryPost,
@@ -115,7 +115,7 @@ interface Values {
 function HolderForm({ of, onDone }: { of: UserPostRow | null; onDone: () => void }) {
   // A closed post stays with its holder, but is not given to others.
   const posts = useEveryPost().filter((p) => p.enabled || p.value === of?.post.id)
-  const depts = useDeptOptions()
+  const depts = useOpenDeptOptions(of?.dept.id ?? null)
   const form = useSubmit<typeof postCalls.saveUserPost, Values>(useSaveUserPost(), {
     initial: of
       ? { userId: of.user.id, postId: of.post.id, deptId: of.dept.id, since: of.since, note: of.note }

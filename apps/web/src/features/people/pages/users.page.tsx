@@ -64,7 +64,7 @@ export default function UsersPage() {
       const verdicts = answers.flat()
       const noted = verdicts.filter((v) => v.ok && v.message !== '已启用' && v.message !== '已停用')
       if (noted.length > 0)
-        say('warning', '以下用户有已处理的事项或未移交的岗位', {
+        say('warning', '以下用户有已处理的事项，或有岗位、学生待安排', {
           lines: noted.map((v) => `${findName(v.id)}：${v.message}`),
           durationMs: 20_000,
         })

@@ -1,12 +1,15 @@
 import { Radio, Select } from 'antd'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import type { peopleCalls, PersonRow } from '@portal/contract/people/people'
+import { roleVerdicts, type peopleCalls, type PersonRow } from '@portal/contract/people/people'
+import { say } from '../../../lib/tell.ts'
 import { makePartKey, sayVerdicts, sendInParts } from '../../../lib/verdicts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { PartsUnderway } from '../../../ui/list/parts-underway.tsx'
 import { useAssignRoleMany, useRoleOptions } from '../people.queries.ts'
+
+const { hadIt, hadNone } = roleVerdicts
 
 interface Values {
   roleId?: number
@@ -16,13 +19,21 @@ interface Values {
 export function AssignRoleMany({ people, onDone }: { people: readonly PersonRow[]; onDone: () => void }) {
   const options = useRoleOptions()
   const assign = useAssignRoleMany()
-  const tell = (verdicts: readonly Verdict[], give = true, unanswered = 0) =>
-    sayVerdicts(
-      verdicts,
+  const tell = (verdicts: readonly Verdict[], give = true, unanswered = 0) => {
+    const findName = (id: number) => people.find((p) => p.id === id)?.name ?? ''
+    const unchanged = verdicts.filter(({ message }) => message === hadIt || message === hadNone)
+    if (unchanged.length > 0)
+      say('warning', `以下 ${unchanged.length} 人${give ? hadIt : hadNone}，没有变化`, {
+        lines: [unchanged.map((v) => findName(v.id)).join('、')],
+        durationMs: 20_000,
+      })
+    return sayVerdicts(
+      verdicts.filter((v) => !unchanged.includes(v)),
       give ? '授予' : '收回',
-      (id) => people.find((p) => p.id === id)?.name ?? '',
+      findName,
       unanswered,
     )
+  }
   const run: typeof assign.run = async ({ body, idempotencyKey, ...args }) => {
     const answers = await sendInParts(
       people,

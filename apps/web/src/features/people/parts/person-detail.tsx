@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { useCodeLabels } from '../../dictionary/shared/code-options.ts'
 import { usePerson } from '../people.queries.ts'
 import { PersonState } from './person-state.tsx'
 
@@ -26,7 +26,7 @@ const cardColumns: readonly Column<Detail['cards'][number]>[] = [
 /** The data that is needed to manage a person's account. */
 export function PersonDetail({ id }: { id: number }) {
   const { data: p, error, refetch } = usePerson({ params: { id } })
-  const types = useCodeOptions('campus_user_type')
+  const types = useCodeLabels('campus_user_type')
   if (!p)
     return error ? (
       <PageError error={error} onRetry={() => void refetch()} />
@@ -41,7 +41,7 @@ export function PersonDetail({ id }: { id: number }) {
             { label: '用户名', value: p.username },
             { label: '姓名', value: p.name },
             { label: '单位', value: p.onCampus ? p.dept?.name : p.organization },
-            { label: '用户类型', value: types.find((t) => t.value === p.userType)?.label ?? p.userType },
+            { label: '用户类型', value: types.get(p.userType) ?? p.userType },
             { label: '收费标准', value: tierWords[p.tier] },
             {
               label: '导师',

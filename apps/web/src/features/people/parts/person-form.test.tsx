@@ -25,7 +25,7 @@ const person = {
   roles: [{ id: 5, name: '财务人员', code: 'FINANCE' }],
 } as unknown as PersonRow
 
-const { sent } = stubCalls({
+const { sent, answer } = stubCalls({
   'GET /api/code/list': [],
   'GET /api/v2/dept/tree': { content: [] },
   'PUT /backend/api/users': null,
@@ -48,6 +48,26 @@ test('what is emptied is sent as empty', async () => {
   show()
   fill('邮箱', '')
   expect(await save()).toEqual({ id: 7, name: '王老师', email: '' })
+})
+
+test('a type that is no longer offered is shown by its label', async () => {
+  const student = { value: '1', label: '学生' }
+  answer({
+    'GET /api/code/list': ({ query }) => [
+      student,
+      ...(query.get('all') ? [{ value: '2', label: '教师' }] : []),
+    ],
+  })
+  show()
+  await waitFor(() => expect(document.body.textContent).toContain('教师（已停用）'))
+})
+
+test('a closed department is shown by its name', async () => {
+  answer({
+    'GET /api/v2/dept/tree': { content: [{ id: 2, label: '声学系', enabled: false, children: [] }] },
+  })
+  show({ ...person, dept: { id: 2, name: '声学系' } })
+  await waitFor(() => expect(document.body.textContent).toContain('声学系（已停用）'))
 })
 
 test('the own mailbox is not for changing here: the link leads to where it is', () => {

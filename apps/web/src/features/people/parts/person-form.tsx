@@ -2,7 +2,6 @@ import { Input, Select } from 'antd'
 import { Link } from 'react-router'
 import { tierWords, type peopleCalls, type PersonRow, type RoleCode } from '@portal/contract/people/people'
 import type { Arguments } from '@portal/contract/kernel/call'
-import type { Ref } from '@portal/contract/kernel/rows'
 import { listChanged } from '../../../lib/changed.ts'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -10,8 +9,8 @@ import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useKeptCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useChangePerson, useCreatePerson } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
 import { RolesField } from './assign-roles.tsx'
@@ -45,7 +44,7 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
       >
         <Input maxLength={64} autoComplete="off" />
       </Field>
-      <Fields onCampus={onCampus} supervisor={null} />
+      <Fields onCampus={onCampus} present={null} />
       <Field
         name="password"
         label="初始密码"
@@ -81,12 +80,7 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields
-        onCampus={of.onCampus}
-        supervisor={supervisor}
-        heads={of.roles.some(isHead)}
-        own={me?.uid === id}
-      />
+      <Fields onCampus={of.onCampus} present={of} heads={of.roles.some(isHead)} own={me?.uid === id} />
       <Field name="suspendedUntil" label="暂停预约至" hint="清空即恢复预约">
         <InstantInput />
       </Field>
@@ -101,18 +95,19 @@ const isHead = ({ code }: { code: string }) => code === ('DEPT_HEAD' satisfies R
 
 function Fields({
   onCampus,
-  supervisor,
+  present,
   heads = false,
   own = false,
 }: {
   onCampus: boolean
-  supervisor: Ref | null
+  /** The person as stored: dept and type may no longer be offered. Null for a new one. */
+  present: Pick<PersonRow, 'dept' | 'userType' | 'supervisor'> | null
   heads?: boolean
   /** The user's own account. */
   own?: boolean
 }) {
-  const types = useCodeOptions('campus_user_type')
-  const depts = useDeptOptions()
+  const types = useKeptCodeOptions('campus_user_type', present?.userType ?? null)
+  const depts = useOpenDeptOptions(present?.dept?.id ?? null)
   return (
     <>
       <Field name="name" label="姓名">
@@ -136,7 +131,7 @@ function Fields({
             />
           </Field>
           <Field name="supervisorId" label="导师" hint="预约时默认由导师付款">
-            <PersonSelect known={supervisor} />
+            <PersonSelect known={present?.supervisor} />
           </Field>
         </>
       ) : (

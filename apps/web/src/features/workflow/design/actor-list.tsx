@@ -5,7 +5,7 @@ import { contains } from '../../../lib/contains.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { usePostNames, useRoleNames } from './design.queries.ts'
 import type { ActorDraft } from './settings.ts'
@@ -167,7 +167,7 @@ function LabField({ actor, onChange }: FieldsProps) {
 }
 
 function Dept({ actor: { value, label }, put }: PutProps) {
-  const options = useDeptOptions()
+  const options = useOpenDeptOptions()
   const own = { value: 0, label: '发起人所在单位' }
   const known = value === null ? own : { value: Number(value), label: label ?? `编号 ${value}` }
   const useOptions = (keyword: string) => ({

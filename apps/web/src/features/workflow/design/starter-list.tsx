@@ -1,11 +1,11 @@
 import { Button, Select } from 'antd'
-import { userTypeWords } from '@portal/contract/people/people'
 import { limits, starterKinds, starterKindWords, type StarterKind } from '@portal/process-kit/model/graph'
 import { contains } from '../../../lib/contains.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { Named, Person, useLabRoles } from './actor-list.tsx'
 import { usePostNames, useRoleNames } from './design.queries.ts'
 import { readStarters, writeStarters, type StarterDraft } from './settings.ts'
@@ -90,10 +90,10 @@ function Who(props: WhoProps) {
       return <Dept {...props} />
   }
 }
-const useUserTypes = () => Object.entries(userTypeWords).map(([value, label]) => ({ value, label }))
+const useUserTypes = () => useCodeOptions('campus_user_type')
 
 function Dept({ actor: { value, label }, put }: WhoProps) {
-  const options = useDeptOptions()
+  const options = useOpenDeptOptions()
   const known = value === null ? undefined : { value: Number(value), label: label ?? `编号 ${value}` }
   const useOptions = (keyword: string) => ({
     options: options.filter((option) => contains(option.label, keyword)),

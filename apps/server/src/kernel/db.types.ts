@@ -383,10 +383,10 @@ export interface Consulting {
   asker_id: Int8;
   body: string;
   category_id: Int8;
+  held_back: Generated<boolean>;
   id: Generated<Int8>;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
-  shareable: Generated<boolean>;
   shared: Generated<boolean>;
   state: Generated<string>;
   title: string;

@@ -284,7 +284,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   enabled_on: '启用日期',
   warranty_until: '保修截止日期',
   shared: '共享',
-  shareable: '允许公开',
+  held_back: '暂不公开',
   share_mode: '共享模式',
   opened: '开放',
   functions: '主要功能',

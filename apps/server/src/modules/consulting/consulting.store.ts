@@ -86,12 +86,13 @@ export interface ConsultingContent extends ConsultingRow {
   body: string
   answer: string | null
   answeredBy: string | null
+  /** The asker lets others read it. */
   shareable: boolean
   seen: boolean
   answers: boolean
 }
 const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy",
-    c.shareable, ${SEEN} as seen, ${ANSWERS} as answers
+    c.shared or c.held_back as shareable, ${SEEN} as seen, ${ANSWERS} as answers
   from ${FROM} left join user_account r on r.id = c.answered_by where c.id = $3`
 /** Finds the question whether or not the reader may see it; the row tells which. */
 export const find = async (db: Db, asker: Asker, id: number) =>
@@ -106,8 +107,8 @@ const WAITING = `select count(*)::int as n from consulting where asker_id = $1 a
 export const countWaiting = async (db: Db, userId: number): Promise<number> =>
   (await runOne<{ n: number }>(db, WAITING, [userId])).n
 
-const ASK = `insert into consulting (category_id, title, body, shareable, shared, asker_id, asked_at,
-    search_text, search_grams) values ($1, $2, $3, $4, $4, $5, $6, $7, $8) returning id`
+const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text,
+    search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export const ask = (
   ctx: Ctx,
   q: { categoryId: number; title: string; body: string; shared: boolean },
@@ -125,7 +126,8 @@ export const ask = (
   ])
 
 const ANSWER = `update consulting
-  set state = 'answered', answer = $2, shared = $3, answered_by = $4, answered_at = $5 where id = $1`
+  set state = 'answered', answer = $2, shared = $3, held_back = (shared or held_back) and not $3::boolean,
+    answered_by = $4, answered_at = $5 where id = $1`
 export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) =>
   run(ctx.db, ANSWER, [id, text, shared, ctx.me.id, ctx.now])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consulting where id = $1', [id])

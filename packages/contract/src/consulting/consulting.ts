@@ -126,7 +126,8 @@ export const consultingCalls = {
     params: idParams,
     body: z.object({
       answer: requiredText('答复', 4000),
-      shared: z.boolean().default(true),
+      /** Left out: as it is; before the first answer, as the asker allows. */
+      shared: z.boolean().optional(),
       /**
        * When the question had been answered, as of the form's start; null: not yet. The server uses it to
        * tell the second of two people that it has changed.

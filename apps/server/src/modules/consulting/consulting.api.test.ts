@@ -123,6 +123,8 @@ test('an answer that was kept back can be shown to all later', async () => {
     shareable: true,
   })
   expect((await info(stranger, id)).status).toBe(403)
+  // Who corrects the answer and does not say otherwise leaves it kept back.
+  expect((await reply(manager, id, { answer: '可以。' })).data).toMatchObject({ shared: false })
   expect((await reply(manager, id, { shared: true })).data).toMatchObject({ shared: true })
   expect((await info(stranger, id)).status).toBe(200)
 })

@@ -80,7 +80,7 @@ export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
   const { seenAnswerAt: seen } = body
   if (seen !== undefined && readTime(seen) !== readTime(found.answeredAt)) throw explainFirst(ctx, found)
   // An answerer cannot publish a question that the asker wants to keep private.
-  await store.answer(ctx, id, body.answer, body.shared && found.shareable)
+  await store.answer(ctx, id, body.answer, (body.shared ?? found.shared) && found.shareable)
   if (!found.mine)
     await tell(ctx, {
       userIds: [found.askerId],

@@ -137,6 +137,16 @@ test('a role or post that a process names keeps its code, and is not removed', a
   expect(await world.send(admin, postCalls.removePost, { params: { id: postId } })).toMatchObject(
     named('POST_NAMED'),
   )
+  // A diagram may name a post by its id as well, which a change of the code leaves as it is.
+  const { id: byId } = await world.ok(admin, postCalls.savePost, {
+    body: { code: 'optics', name: '光学岗', sort: 2 },
+  })
+  await publish(only('post', byId))
+  const body = { id: byId, code: 'optics2', name: '光学岗', sort: 2 }
+  expect((await world.send(admin, postCalls.savePost, { body })).status).toBe(200)
+  expect(await world.send(admin, postCalls.removePost, { params: { id: byId } })).toMatchObject(
+    named('POST_NAMED'),
+  )
 })
 
 test('one that is half filled in, or names nobody who is there, is not published', async () => {

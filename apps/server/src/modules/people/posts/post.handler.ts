@@ -26,7 +26,7 @@ export async function showPost(ctx: Ctx, { params }: Parsed<typeof postCalls.pos
 export async function savePost(ctx: Ctx, { body: { id, ...values } }: Parsed<typeof postCalls.savePost>) {
   ctx.target = `岗位 ${values.code}`
   const before = id ? await store.findCode(ctx.db, id) : undefined
-  if (before !== undefined && before !== values.code) await refuseNamed(ctx, before, 'code')
+  if (before !== undefined && before !== values.code) await refuseNamed(ctx, [before], 'code')
   try {
     if (!id) return { id: await store.add(ctx, values) }
     if (!(await store.change(ctx, id, values))) throw notFound('岗位')
@@ -36,9 +36,9 @@ export async function savePost(ctx: Ctx, { body: { id, ...values } }: Parsed<typ
   }
 }
 
-/** A process that names the post by a code that is gone would ask nobody. */
-async function refuseNamed(ctx: Ctx, code: string, field?: string): Promise<void> {
-  const name = await findProcessNaming(ctx.db, 'post', code)
+/** A process that names the post by a code or an id that is gone would ask nobody. */
+async function refuseNamed(ctx: Ctx, words: readonly string[], field?: string): Promise<void> {
+  const name = await findProcessNaming(ctx.db, 'post', words)
   if (name === undefined) return
   const message = `${postRefusals.POST_NAMED}：“${name}”`
   throw field ? refuseField(field, message, 'POST_NAMED') : refuse('POST_NAMED', message)
@@ -47,7 +47,7 @@ async function refuseNamed(ctx: Ctx, code: string, field?: string): Promise<void
 export async function removePost(ctx: Ctx, { params }: Parsed<typeof postCalls.removePost>) {
   ctx.target = `岗位 ${params.id}`
   const code = await store.findCode(ctx.db, params.id)
-  if (code !== undefined) await refuseNamed(ctx, code)
+  if (code !== undefined) await refuseNamed(ctx, [code, String(params.id)])
   const gone = await store.remove(ctx, params.id).catch((e: unknown) => {
     throw violates(e, 'user_post_post_id_fkey') ? refuseBy('POST_IN_USE') : e
   })

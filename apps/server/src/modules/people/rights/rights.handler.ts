@@ -81,7 +81,7 @@ export async function removeRole(ctx: Ctx, { params }: Parsed<typeof rightsCalls
 
 /** A process that names the role by a code that is gone would ask nobody. */
 async function refuseNamed(ctx: Ctx, code: string, field?: string): Promise<void> {
-  const name = await findProcessNaming(ctx.db, 'role', code)
+  const name = await findProcessNaming(ctx.db, 'role', [code])
   if (name === undefined) return
   const message = `${rightsRefusals.ROLE_NAMED}：“${name}”`
   throw field ? refuseField(field, message, 'ROLE_NAMED') : refuse('ROLE_NAMED', message)

@@ -47,7 +47,8 @@ export type UserPostRow = z.output<typeof userPostRow>
 export const postRefusals = {
   POST_TAKEN: '岗位编码已存在',
   POST_IN_USE: '仍有人员担任该岗位，请先移除岗位人员',
-  POST_NAMED: '已有流程指定该岗位，不能删除，编码不能修改',
+  /** Follows the name of the process. */
+  POST_NAMED: '指定了该岗位，不能删除该岗位或修改其编码',
   POST_UNKNOWN: '所选岗位不存在或已停用',
   HOLDS_ALREADY: '该人员已在该单位担任这一岗位',
   USER_UNKNOWN: '所选人员不存在或已停用',

@@ -56,7 +56,8 @@ export const rightsRefusals = {
   BUILTIN_ROLE: '内置角色不能删除，编码不能修改',
   BUILTIN_PERMISSION: '内置权限不能删除，编码不能修改',
   ROLE_IN_USE: '仍有用户属于该角色，不能删除',
-  ROLE_NAMED: '已有流程指定该角色，不能删除，编码不能修改',
+  /** Follows the name of the process. */
+  ROLE_NAMED: '指定了该角色，不能删除该角色或修改其编码',
   HAS_CHILDREN: '请先删除下级权限',
   OWN_DESCENDANT: '上级权限不能是自己或自己的下级',
 } as const

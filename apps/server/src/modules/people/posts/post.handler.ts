@@ -40,7 +40,7 @@ export async function savePost(ctx: Ctx, { body: { id, ...values } }: Parsed<typ
 async function refuseNamed(ctx: Ctx, words: readonly string[], field?: string): Promise<void> {
   const name = await findProcessNaming(ctx.db, 'post', words)
   if (name === undefined) return
-  const message = `${postRefusals.POST_NAMED}：“${name}”`
+  const message = `流程“${name}”${postRefusals.POST_NAMED}`
   throw field ? refuseField(field, message, 'POST_NAMED') : refuse('POST_NAMED', message)
 }
 

@@ -83,7 +83,7 @@ export async function removeRole(ctx: Ctx, { params }: Parsed<typeof rightsCalls
 async function refuseNamed(ctx: Ctx, code: string, field?: string): Promise<void> {
   const name = await findProcessNaming(ctx.db, 'role', [code])
   if (name === undefined) return
-  const message = `${rightsRefusals.ROLE_NAMED}：“${name}”`
+  const message = `流程“${name}”${rightsRefusals.ROLE_NAMED}`
   throw field ? refuseField(field, message, 'ROLE_NAMED') : refuse('ROLE_NAMED', message)
 }
 

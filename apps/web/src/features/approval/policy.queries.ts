@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { deptCalls } from '@portal/contract/dept/dept'
 import { deviceCalls } from '@portal/contract/device/device'
-import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
 import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 import { makeFound } from '../../ui/form/found.ts'
-import type { Option } from '../../ui/list/filters.tsx'
-import { listTree } from '../../ui/list/options.ts'
 import { makeDeviceOption } from '../device/shared/device-options.ts'
 
 const changed = [approvalCalls.policies, approvalCalls.previewPolicy]
@@ -17,20 +13,6 @@ export const useChangePolicy = defineWrite(approvalCalls.changePolicy, changed)
 export const useRemovePolicy = defineWrite(approvalCalls.removePolicy, changed)
 export const usePreview = defineRead(approvalCalls.previewPolicy)
 
-const LONG = 600_000
-export function useUserTypes(): Option[] {
-  return (
-    useQuery({
-      ...makeQuery(dictionaryCalls.codes, { query: { type: 'campus_user_type' } }),
-      staleTime: LONG,
-    }).data ?? []
-  )
-}
-
-export function useDeptChoices(): Option[] {
-  const { data } = useQuery({ ...makeQuery(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
-  return listTree(data?.content ?? [])
-}
 export function useLabChoices(keyword: string) {
   const query = useQuery({
     ...makeQuery(labCalls.list, { query: { page: 0, size: 20, keyword } }),
@@ -43,7 +25,7 @@ export const useDeviceName = (id: number | null): string | undefined =>
   useQuery({
     ...makeQuery(deviceCalls.info, { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    staleTime: LONG,
+    staleTime: 600_000,
     select: (d) => d.name,
   }).data
 export function useDeviceChoices(keyword: string) {

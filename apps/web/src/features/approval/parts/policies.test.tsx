@@ -26,7 +26,7 @@ const policy: Policy = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-const { sent } = stubCalls({
+const { sent, answer } = stubCalls({
   'GET /api/code/list': [],
   'GET /api/laboratory/list': makePage(),
   'GET /api/v2/dept/tree': { content: [] },
@@ -56,4 +56,26 @@ test('the form sends what was changed, and both fields of a deadline together', 
     timeoutHours: 48,
     onTimeout: 'remind',
   })
+})
+
+test('a type and a department that are no longer offered are shown by their names', async () => {
+  answer({
+    'GET /api/code/list': ({ query }) => [
+      { value: '1', label: '学生' },
+      ...(query.get('all') ? [{ value: '2', label: '教师' }] : []),
+    ],
+    'GET /api/v2/dept/tree': {
+      content: [{ id: 4, label: '声学系', enabled: false, children: [] }],
+    },
+  })
+  const old: Policy = { ...policy, lab: null, dept: { id: 4, name: '声学系' }, userType: '2' }
+  const has = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
+  const list = renderPage(
+    <StepPolicies title="主任审核" bound={null} rows={[old]} builtIn={undefined} onEdit={null} />,
+  )
+  await has('教师')
+  list.unmount()
+  renderPage(<PolicyForm business="booking" policy={old} onDone={() => {}} />)
+  await has('教师（已停用）')
+  await has('声学系（已停用）')
 })

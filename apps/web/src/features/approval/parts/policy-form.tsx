@@ -12,20 +12,15 @@ import {
   type Policy,
 } from '@portal/contract/approval/approval'
 import { listChanged } from '../../../lib/changed.ts'
+import { useOpenDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useKeptCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import {
-  useChangePolicy,
-  useCreatePolicy,
-  useDeptChoices,
-  useDeviceChoices,
-  useLabChoices,
-  useUserTypes,
-} from '../policy.queries.ts'
+import { useChangePolicy, useCreatePolicy, useDeviceChoices, useLabChoices } from '../policy.queries.ts'
 import { listSteps } from '../policy.words.ts'
 
 type Place = 'campus' | 'dept' | 'lab' | 'device'
@@ -176,8 +171,8 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   const step = Form.useWatch('step') as ApprovalStep | undefined
   const bound = findBound(business, step ?? '')
   const timeouts = listTimeouts(business, step)
-  const depts = useDeptChoices()
-  const types = useUserTypes()
+  const depts = useOpenDeptOptions(policy?.dept?.id ?? null)
+  const types = useKeptCodeOptions('campus_user_type', policy?.userType ?? null)
   return (
     <>
       <Field name="step" label="审核环节" required>

@@ -5,7 +5,8 @@ import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useChangePolicy, useRemovePolicy, useUserTypes } from '../policy.queries.ts'
+import { useCodeLabels } from '../../dictionary/shared/code-options.ts'
+import { useChangePolicy, useRemovePolicy } from '../policy.queries.ts'
 import { askedWords, namePlace, nameTimeout, type Asked } from '../policy.words.ts'
 
 interface Line {
@@ -25,15 +26,14 @@ interface Props {
 }
 /** The policies of one step in order of precedence, with the built-in rule last. */
 export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
-  const types = useUserTypes()
+  const types = useCodeLabels('campus_user_type')
   const change = useChangePolicy()
   const remove = useRemovePolicy()
   const lines: Line[] = [
     ...rows.map((policy) => ({ key: String(policy.id), policy, asked: policy })),
     ...(builtIn ? [{ key: 'default', policy: null, asked: builtIn }] : []),
   ]
-  const userType = (p: Policy | null) =>
-    p?.userType ? (types.find((t) => t.value === p.userType)?.label ?? p.userType) : '全部'
+  const userType = (p: Policy | null) => (p?.userType ? (types.get(p.userType) ?? p.userType) : '全部')
   // The list may be older than what a colleague has changed since, so only the switch is sent.
   const flip = ({ id, business, step, enabled }: Policy) =>
     change.run({ params: { id }, body: { business, step, enabled: !enabled } })

@@ -7,6 +7,7 @@ import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { RemoveButton } from '../../../ui/form/remove-button.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
+import { keepPresent } from '../../../ui/list/options.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { uploadPaper } from '../supplier.queries.ts'
 import './paper-rows.css'
@@ -22,7 +23,12 @@ const MOST = 30
 
 /** The company's papers, each with its file and expiry date. */
 export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
-  const kinds = useCodeOptions('supplier_paper')
+  const offered = useCodeOptions('supplier_paper')
+  // A paper keeps a kind that is no longer offered.
+  const kinds = papers.reduce(
+    (options, { kind, label }) => keepPresent(options, { value: kind, label }),
+    offered,
+  )
   return (
     <Form.List name="papers">
       {(rows, { add, remove }, { errors }) => (

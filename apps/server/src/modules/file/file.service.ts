@@ -3,7 +3,7 @@
 // private files, the table they belong to, and the texts that show pictures.
 
 export type { FileRow } from './file.store.ts'
-export { showAttachment } from './file.view.ts'
+export { showAttachment, type ShownFile } from './file.view.ts'
 export {
   attach,
   copy,

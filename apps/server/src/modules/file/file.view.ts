@@ -2,7 +2,9 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { FileRow } from './file.store.ts'
 
-export const showAttachment = (file: FileRow): Omit<Attachment, 'createdAt'> & { createdAt: Date } => ({
+/** What a link to a file tells. */
+export type ShownFile = Pick<FileRow, 'id' | 'name' | 'mime' | 'bytes' | 'createdAt'>
+export const showAttachment = (file: ShownFile): Omit<Attachment, 'createdAt'> & { createdAt: Date } => ({
   id: file.id,
   name: file.name,
   mime: file.mime,

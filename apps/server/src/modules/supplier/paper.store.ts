@@ -1,6 +1,7 @@
 import type { PaperBody } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import type { ShownFile } from '../file/file.service.ts'
 
 export interface PaperRow {
   fileId: string
@@ -8,10 +9,20 @@ export interface PaperRow {
   number: string | null
   validFrom: string | null
   validTo: string | null
+  /** In one statement with the paper: the company may replace both while the office reads them. */
+  file: ShownFile
 }
-const PAPERS = `select file_id as "fileId", kind, number, valid_from as "validFrom", valid_to as "validTo"
-  from supplier_paper where supplier_id = $1 order by kind, valid_to desc nulls first, id`
-export const listPapers = (db: Db, supplierId: number) => run<PaperRow>(db, PAPERS, [supplierId])
+const PAPERS = `select p.file_id as "fileId", p.kind, p.number, p.valid_from as "validFrom",
+    p.valid_to as "validTo", f.name, f.mime, f.bytes, f.created_at as "createdAt"
+  from supplier_paper p join file f on f.id = p.file_id
+  where p.supplier_id = $1 order by p.kind, p.valid_to desc nulls first, p.id`
+export const listPapers = async (db: Db, supplierId: number): Promise<PaperRow[]> =>
+  (await run<Omit<PaperRow, 'file'> & Omit<ShownFile, 'id'>>(db, PAPERS, [supplierId])).map(
+    ({ name, mime, bytes, createdAt, ...paper }) => ({
+      ...paper,
+      file: { id: paper.fileId, name, mime, bytes, createdAt },
+    }),
+  )
 
 const REMOVE =
   'delete from supplier_paper where supplier_id = $1 and file_id <> all($2::uuid[]) returning file_id as id'

@@ -2,7 +2,6 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
-import * as file from '../file/file.service.ts'
 import * as paperStore from './paper.store.ts'
 import { suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
@@ -11,10 +10,9 @@ import { showDetail } from './supplier.view.ts'
 /** The company as it is now, for the caller. */
 export async function readDetail(ctx: Ctx, supplierId: number) {
   const { row: s, roles } = await suppliers.load(ctx, supplierId)
-  const [papers, kinds, files, members, trail] = await together([
+  const [papers, kinds, members, trail] = await together([
     paperStore.listPapers(ctx.db, s.id),
     dictionary.readLabels(ctx, 'supplier_paper'),
-    file.listFiles(ctx, 'supplier', [s.id]),
     store.listMembers(ctx.db, s.id),
     suppliers.trailOf(ctx, s),
   ])
@@ -25,6 +23,5 @@ export async function readDetail(ctx: Ctx, supplierId: number) {
     trail,
     today: findToday(ctx),
     kinds,
-    files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
   })
 }

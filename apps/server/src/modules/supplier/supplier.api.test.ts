@@ -4,6 +4,7 @@ import { fileCalls } from '@portal/contract/file/file'
 import { supplierCalls, type CompanyBody } from '@portal/contract/supplier/supplier'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createCompany, newCreditCode } from '../../testing/companies.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { supplierJobs } from './supplier.jobs.ts'
@@ -121,7 +122,7 @@ describe('from the invitation to the approval', () => {
     const invite = (name: string, creditCode: string) =>
       world.ok(office, supplierCalls.invite, { body: { email, ...contact, name, creditCode } })
     await invite('江州先到公司', taken)
-    const wrong = await invite('江洲光学公司', newCreditCode())
+    const wrong = await invite('江洲色谱公司', newCreditCode())
     const again = (more: object) =>
       world.send(auditor, supplierCalls.inviteAgain, {
         params: { id: wrong.id },
@@ -131,17 +132,17 @@ describe('from the invitation to the approval', () => {
       code: 'CREDIT_CODE_TAKEN',
       reasons: [{ field: 'creditCode' }],
     })
-    const { data } = await again({ name: '江州光学公司', creditCode: right })
-    expect(data).toMatchObject({ state: 'invited', name: '江州光学公司', creditCode: right })
+    const { data } = await again({ name: '江州色谱公司', creditCode: right })
+    expect(data).toMatchObject({ state: 'invited', name: '江州色谱公司', creditCode: right })
     expect(data.history.at(-1)).toMatchObject({
       event: 'invite',
-      reason: `企业名称：江洲光学公司 → 江州光学公司；统一社会信用代码：${wrong.creditCode} → ${right}`,
+      reason: `企业名称：江洲色谱公司 → 江州色谱公司；统一社会信用代码：${wrong.creditCode} → ${right}`,
     })
-    const found = await world.ok(office, supplierCalls.list, { query: { keyword: '江州光学' } })
+    const found = await world.ok(office, supplierCalls.list, { query: { keyword: '江州色谱' } })
     expect(found.items.map((x) => x.id)).toEqual([wrong.id])
     const token = await mailed(email)
     expect(await world.ok(null, supplierCalls.invitation, { body: { token } })).toMatchObject({
-      name: '江州光学公司',
+      name: '江州色谱公司',
     })
   })
 
@@ -510,4 +511,22 @@ test('the office finds by pinyin, code and state, and takes the list along', asy
     headers: { authorization: office.token },
   })
   expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+})
+
+test('a company that replaces its licence while the office reads it answers the office all the same', async () => {
+  const read = await createCompany(world, '临湖真空设备有限公司', { state: 'awaiting_audit' })
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table file in access exclusive mode')
+    const reply = world.send(office, supplierCalls.get, { params: { id: read.id } })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('delete from supplier_paper where supplier_id = $1', [read.id])
+    await holder.query(`delete from file where business = 'supplier' and row_id = $1`, [read.id])
+    await holder.query('commit')
+    expect((await reply).status).toBe(200)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })

@@ -4,7 +4,7 @@ import {
   type SupplierEvent,
   type SupplierRow,
 } from '@portal/contract/supplier/supplier'
-import { showAttachment, type FileRow } from '../file/file.service.ts'
+import { showAttachment } from '../file/file.service.ts'
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import type { PaperRow } from './paper.store.ts'
@@ -56,24 +56,19 @@ export interface Surroundings {
   papers: PaperRow[]
   /** Names of the kinds from the dictionary. */
   kinds: ReadonlyMap<string, string>
-  files: ReadonlyMap<string, FileRow>
   members: MemberRow[]
   trail: Trail
 }
 
-function findPaper(p: PaperRow, about: Surroundings) {
-  const file = about.files.get(p.fileId)
-  if (!file) throw new Error('a paper has its file: the database says so')
-  return {
-    kind: p.kind,
-    label: about.kinds.get(p.kind) ?? p.kind,
-    number: p.number,
-    validFrom: p.validFrom,
-    validTo: p.validTo,
-    expired: isExpired(p, about.today),
-    file: showAttachment(file),
-  }
-}
+const showPaper = (p: PaperRow, about: Surroundings) => ({
+  kind: p.kind,
+  label: about.kinds.get(p.kind) ?? p.kind,
+  number: p.number,
+  validFrom: p.validFrom,
+  validTo: p.validTo,
+  expired: isExpired(p, about.today),
+  file: showAttachment(p.file),
+})
 
 export const showDetail = (s: DetailRow, about: Surroundings) =>
   ({
@@ -87,7 +82,7 @@ export const showDetail = (s: DetailRow, about: Surroundings) =>
     invoiceAddress: s.invoiceAddress,
     reason: s.reason,
     invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
-    papers: about.papers.map((p) => findPaper(p, about)),
+    papers: about.papers.map((p) => showPaper(p, about)),
     members: about.members,
     revision: s.revision,
     faults: listFaults(s, about.papers, about.today).map((f) => f.message),

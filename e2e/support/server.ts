@@ -1,6 +1,7 @@
 import { openingCalls } from '@portal/contract/opening/opening'
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { folderOfData } from '../../apps/server/src/testing/folder.ts'
 import { buildServer, serverCommand, serverEnv } from '../../scripts/lib.mjs'
 import { call } from './people.ts'
@@ -8,6 +9,8 @@ import { findDayIn } from './select.ts'
 
 /** The server prints this when it is ready; see `print` in apps/server/src/main.ts. */
 const READY = /The portal is ready at (http:\S+)/
+/** A line of the server's log: pino's levels error and fatal. */
+const EXCEPTION = /"level":[56]0,/
 const START_MS = 180_000
 
 /**
@@ -44,9 +47,11 @@ export default async function startServer(): Promise<() => Promise<void>> {
   try {
     process.env['E2E_URL'] = await new Promise<string>((resolve, reject) => {
       let text = ''
-      server.stdout.setEncoding('utf8').on('data', (part: string) => {
-        text += part
-        const address = READY.exec(text)?.[1]
+      createInterface(server.stdout).on('line', (line) => {
+        // A page says only that it got a 500; why stands in the log, which nobody keeps.
+        if (EXCEPTION.test(line)) process.stderr.write(`${line}\n`)
+        text += `${line}\n`
+        const address = READY.exec(line)?.[1]
         if (address) resolve(address)
       })
       void ended.then(() => reject(new Error(`the server ended before it was ready:\n${text}`)))

@@ -132,10 +132,10 @@ export function judgeSteps<B extends Business>(
   return steps
 }
 
-/** Until when a task is to be done, and what follows if it is not; null: only a reminder. */
+/** Until when a task is to be done, and what follows if it is late; null: only a reminder. */
 export interface Deadline {
   at: Date
-  then: Exclude<OnTimeout, 'remind'> | null
+  late: Exclude<OnTimeout, 'remind'> | null
 }
 /**
  * The deadline of a task opened now; null: the rule sets none. `single`: a yes has to name more, which the
@@ -147,9 +147,9 @@ export function makeDeadline(
   now: Date,
 ): Deadline | null {
   if (timeoutHours === null) return null
-  const then = onTimeout === 'refuse' || (onTimeout === 'approve' && !single) ? onTimeout : null
-  return { at: addMinutes(now, timeoutHours * 60), then }
+  const late = onTimeout === 'refuse' || (onTimeout === 'approve' && !single) ? onTimeout : null
+  return { at: addMinutes(now, timeoutHours * 60), late }
 }
 /** What those who are asked read of it: `请于 2026-03-18 10:00 前办理，逾期自动退回。` */
-export const wordDeadline = ({ at, then }: Deadline, zone: string): string =>
-  `请于 ${shownAt(at, zone)} 前办理${then ? `，逾期${timeoutWords[then]}` : ''}。`
+export const wordDeadline = ({ at, late }: Deadline, zone: string): string =>
+  `请于 ${shownAt(at, zone)} 前办理${late ? `，逾期${timeoutWords[late]}` : ''}。`

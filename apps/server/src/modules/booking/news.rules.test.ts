@@ -247,8 +247,8 @@ test('until the deadline of the policy, but not beyond the beginning, at which i
   const ask = (
     about: Pick<NewsFacts, 'period' | 'samplesReceived'>,
     h: number | null,
-    then: 'refuse' | null = null,
-  ) => wordUntil(about, h === null ? null : { at: hour(h), then }, 'Asia/Shanghai')
+    late: 'refuse' | null = null,
+  ) => wordUntil(about, h === null ? null : { at: hour(h), late }, 'Asia/Shanghai')
   expect(ask({ period: null }, 2)).toBe('请于 2026-03-18 10:00 前办理。')
   expect(ask({ period }, 2, 'refuse')).toBe('请于 2026-03-18 10:00 前办理，逾期自动退回。')
   const begins = '请于 2026-03-18 14:00（预约开始）前办理，届时未通过的预约将过期。'

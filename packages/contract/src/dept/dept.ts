@@ -49,11 +49,8 @@ export const deptRow = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /**
-   * Whom to ask about the dept. Gives no rights: see `approvers` (docs/decisions/057). It stays when the
-   * account is closed, until another person is named.
-   */
-  head: ref.extend({ enabled: z.boolean() }).nullable(),
+  /** Whom to ask about the dept. Gives no rights: see `approvers` (docs/decisions/057). */
+  head: ref.nullable(),
 })
 export type DeptRow = z.output<typeof deptRow>
 

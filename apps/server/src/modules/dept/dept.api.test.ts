@@ -63,19 +63,6 @@ test('what is used stays; codes are unique; only system administrators write', a
   expect((await world.send(labs.sysadmin, deptCalls.remove, { params: { id: z } })).status).toBe(404)
 })
 
-test('whom to ask about a dept is marked once the account is closed', async () => {
-  const id = await add('HL')
-  const head = await world.person('离任者')
-  await world.sql('update dept set head_id = $2 where id = $1', [id, head.id])
-  const read = async () => {
-    const { content } = await world.ok(labs.student, deptCalls.tree, { query: {} })
-    return content.find((d) => d.id === id)?.head
-  }
-  expect(await read()).toBe('离任者')
-  await world.sql('update user_account set enabled = false where id = $1', [head.id])
-  expect(await read()).toBe('离任者（已停用）')
-})
-
 test('who administers depts sees who approves: by the role, in the dept and above, and not its head', async () => {
   const above = await add('AP1')
   const below = await add('AP2', above)

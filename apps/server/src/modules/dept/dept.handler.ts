@@ -13,7 +13,7 @@ import { isActive } from '../people/people.service.ts'
 import type {} from './dept.events.ts'
 import { listReasons, NOT_IN_THE_WAY, orderNeighbours, PICTURES } from './dept.rules.ts'
 import * as store from './dept.store.ts'
-import { buildTree, nameHead } from './dept.view.ts'
+import { buildTree } from './dept.view.ts'
 import * as overview from './overview.store.ts'
 
 export async function showTree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
@@ -153,7 +153,7 @@ const listColumns = (imports: boolean): readonly SheetColumn<store.ExportedRow>[
   { header: '排序', width: 8, value: (d) => d.sort },
   { header: '状态', width: 8, value: (d) => (d.enabled ? '启用' : '停用') },
   ...(imports ? [headUsername] : []),
-  { header: '负责人姓名', width: 12, value: nameHead },
+  { header: '负责人姓名', width: 12, value: (d) => d.head?.name ?? null },
   { header: '地址', width: 40, value: (d) => d.address },
   { header: '电话', width: 16, value: (d) => d.phone },
   { header: '邮箱', width: 24, value: (d) => d.email },

@@ -17,12 +17,11 @@ export interface DeptRow {
   address: string | null
   phone: string | null
   email: string | null
-  head: (Ref & { enabled: boolean }) | null
+  head: Ref | null
 }
 const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort,
     d.enabled, d.address, d.phone, d.email,
-  case when h.id is not null
-    then jsonb_build_object('id', h.id, 'name', h.name, 'enabled', h.enabled) end as head`
+  case when h.id is not null then jsonb_build_object('id', h.id, 'name', h.name) end as head`
 const JOINS = 'left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id'
 const FROM = `dept d ${JOINS}`
 

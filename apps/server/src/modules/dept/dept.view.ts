@@ -1,10 +1,6 @@
 import type { DeptNode } from '@portal/contract/dept/dept'
 import type { DeptRow } from './dept.store.ts'
 
-/** The head's name, marked if the account is closed: that person can no longer be asked. */
-export const nameHead = ({ head }: Pick<DeptRow, 'head'>): string | null =>
-  head && (head.enabled ? head.name : `${head.name}（已停用）`)
-
 /** Builds the tree; siblings keep the order of the rows. */
 export function buildTree(rows: readonly DeptRow[]): DeptNode[] {
   const nodes = new Map(
@@ -16,7 +12,7 @@ export function buildTree(rows: readonly DeptRow[]): DeptNode[] {
         code: d.code,
         kind: d.kind,
         enabled: d.enabled,
-        head: nameHead(d),
+        head: d.head?.name ?? null,
         children: [] as DeptNode[],
       },
     ]),

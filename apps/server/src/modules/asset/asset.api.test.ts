@@ -3,6 +3,7 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import type { Person } from '../../testing/world.ts'
 
 const { world, s, head, keeper, addDevice, book } = await assetWorld()
@@ -36,6 +37,22 @@ describe('the label', () => {
     const due = await add('2026-01-01')
     for (const who of [keeper, s.director]) expect((await read(who))[2]).toBe(due)
     expect(await read(s.booker)).toEqual([false, false, null])
+  })
+  test('of an instrument that is deleted while it is read is not found', async () => {
+    const holder = await world.database.pool.connect()
+    try {
+      await holder.query('begin')
+      // The instrument has been found already; its open processes wait.
+      await holder.query('lock table asset_transfer in access exclusive mode')
+      const reply = world.send(s.booker, assetCalls.label, { query: { serialId } })
+      await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+      await holder.query('delete from device where id = $1', [deviceId])
+      await holder.query('commit')
+      expect(await reply).toMatchObject({ status: 404, message: '仪器不存在或已被删除' })
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
   test('says what scrapping stands in the way of another one', async () => {
     const read = async (who: Person) =>

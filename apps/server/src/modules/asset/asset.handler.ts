@@ -10,7 +10,7 @@ import { listOwnUses } from '../booking/booking.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { showDevice, standingOn } from '../device/device.service.ts'
 import { showAttachment, keep, keepPicture } from '../file/file.service.ts'
-import { countedDepts, readWorld } from './access.action.ts'
+import { countedDepts, readBusy, readWorld } from './access.action.ts'
 import { looksAfter, isRunBy, mayRecord, takesPart } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 import { makeRef } from '@portal/contract/kernel/rows'
@@ -24,7 +24,7 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
   const [uses, under, depts, counts, next, own, standing] = await together([
     listOwnUses(ctx, device.id),
-    store.findBusy(ctx.db, device.id),
+    readBusy(ctx, device.id),
     countedDepts(ctx, world),
     store.listOpenStocktakes(ctx.db, device.id),
     store.findNextPlan(ctx.db, device.id, null),

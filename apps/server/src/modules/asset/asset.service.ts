@@ -8,7 +8,7 @@ import * as store from './asset.store.ts'
 // module each): a person's standing on an instrument, the open processes of an instrument, and the queries of
 // their lists. It writes none of their rows.
 
-export { countedDepts, readWorld } from './access.action.ts'
+export { countedDepts, readBusy, readWorld } from './access.action.ts'
 export { makeRef } from '@portal/contract/kernel/rows'
 export { showDevice } from './asset.view.ts'
 export { defineLists, filtersFor } from './lists.action.ts'
@@ -25,9 +25,6 @@ export async function requireRun(ctx: Ctx, world: World, key: number | string): 
   ctx.target = `device ${device.id}`
   return device
 }
-
-/** The open processes of a device. */
-export const readBusy = (ctx: Ctx, deviceId: number): Promise<store.Busy> => store.findBusy(ctx.db, deviceId)
 
 /** Locks a device, so that two processes cannot begin on it at the same time. */
 export const lockDevice = async (ctx: Ctx, deviceId: number): Promise<void> =>

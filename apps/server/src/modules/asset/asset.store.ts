@@ -40,12 +40,9 @@ export interface Busy {
   scrapRequester: string | null
   status: DeviceStatus
 }
-/** The open processes of a device, at most one per lifecycle. Throws if there is no such device. */
-export async function findBusy(db: Db, deviceId: number): Promise<Busy> {
-  const [row] = await run<Busy>(db, BUSY, [deviceId])
-  if (!row) throw new Error('a device that is asked about stays')
-  return row
-}
+/** The open processes of a device, at most one per lifecycle. Undefined: no such device. */
+export const findBusy = async (db: Db, deviceId: number): Promise<Busy | undefined> =>
+  (await run<Busy>(db, BUSY, [deviceId]))[0]
 const LOCK = 'select id from device where id = $1 for no key update'
 /** Locks a device, so that two processes cannot begin on it at the same time. */
 export const lockDevice = (db: Db, deviceId: number) => run(db, LOCK, [deviceId])

@@ -11,14 +11,13 @@ import { showRow } from './form.view.ts'
 import { readStanding } from './standing.action.ts'
 
 /** A form with the text of its draft. */
-export async function showDetail(ctx: Ctx, form: store.Form) {
-  const draft = await store.findRevision(ctx.db, form.id, form.revision)
-  if (!draft) throw new Error('the draft of a form is one of its savings')
-  return { ...showRow(form, readStanding(ctx, form)), text: draft.text }
-}
+export const showDetail = (ctx: Ctx, form: store.Written) => ({
+  ...showRow(form, readStanding(ctx, form)),
+  text: form.text,
+})
 /** The form after it was written. */
 export async function showAgain(ctx: Ctx, id: number) {
-  const form = await store.find(ctx.db, id)
+  const form = await store.findWritten(ctx.db, id)
   if (!form) throw notFound('表单')
   return showDetail(ctx, form)
 }

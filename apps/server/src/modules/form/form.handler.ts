@@ -8,7 +8,7 @@ import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { judgeText, refuseOld, showAgain, showDetail } from './form.action.ts'
 import * as store from './form.store.ts'
 import { showRevision, showRow } from './form.view.ts'
-import { holdOwn, isOffice, readStanding, requireOwn } from './standing.action.ts'
+import { holdOwn, isOffice, readStanding, requireOwn, requireOwnWritten } from './standing.action.ts'
 
 type Calls = typeof formCalls
 
@@ -21,7 +21,7 @@ export async function list(ctx: Ctx, { query }: Parsed<Calls['list']>) {
 }
 
 export async function get(ctx: Ctx, { params }: Parsed<Calls['get']>) {
-  return showDetail(ctx, await requireOwn(ctx, params.id))
+  return showDetail(ctx, await requireOwnWritten(ctx, params.id))
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {

@@ -63,11 +63,18 @@ export const list = (db: Db, { keyword, state, order_by, ...at }: Asked, ownerId
 
 export const find = (db: Db, id: number): Promise<Form | undefined> => readOne<Form>(db, FORMS, id)
 
+export interface Written extends Form {
+  text: string
+}
+/** The form with the text of its draft, in one statement: its owner may save or delete it at any moment. */
+export const findWritten = (db: Db, id: number): Promise<Written | undefined> =>
+  readOne<Written>(db, { ...FORMS, row: `${FORMS.row}, d.text` }, id)
+
 /** Locks a form against saving and publishing until the transaction ends. */
-export async function hold(ctx: Ctx, id: number): Promise<Form | undefined> {
+export async function hold(ctx: Ctx, id: number): Promise<Written | undefined> {
   // Two statements: a single one that waited for the lock would return the row as it was before the wait.
   await run(ctx.db, 'select id from form where id = $1 for no key update', [id])
-  return find(ctx.db, id)
+  return findWritten(ctx.db, id)
 }
 
 const DRAFTS = `select count(*)::int as n from form where owner_id = $1 and state = 'draft'`

@@ -49,7 +49,7 @@ export const registerReportReaders = (by: SeesRow): void => {
   seesReport.by = by
 }
 
-const mustBeHis = (ctx: Ctx, form: store.Form | undefined): store.Form => {
+const mustBeHis = <F extends store.Form>(ctx: Ctx, form: F | undefined): F => {
   if (!form) throw notFound('表单')
   const { isOwner, isOffice: manages } = readStanding(ctx, form)
   ctx.allow(isOwner || manages, '只能查看和修改自己的表单')
@@ -59,6 +59,9 @@ const mustBeHis = (ctx: Ctx, form: store.Form | undefined): store.Form => {
 /** Finds a form that the caller owns, or any form for the office; otherwise refuses. */
 export const requireOwn = async (ctx: Ctx, id: number): Promise<store.Form> =>
   mustBeHis(ctx, await store.find(ctx.db, id))
-/** Like `requireOwn`, and locks the form until the transaction ends. */
-export const holdOwn = async (ctx: Ctx, id: number): Promise<store.Form> =>
+/** Like `requireOwn`, with the text of the draft. */
+export const requireOwnWritten = async (ctx: Ctx, id: number): Promise<store.Written> =>
+  mustBeHis(ctx, await store.findWritten(ctx.db, id))
+/** Like `requireOwnWritten`, and locks the form until the transaction ends. */
+export const holdOwn = async (ctx: Ctx, id: number): Promise<store.Written> =>
   mustBeHis(ctx, await store.hold(ctx, id))

@@ -1,6 +1,7 @@
 import { labCalls } from '@portal/contract/lab/lab'
 import { labPageCalls } from '@portal/contract/lab-page/lab-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -108,4 +109,24 @@ test('of a closed lab no instrument is counted as shared, as none is found', asy
   await world.sql('update lab set enabled = false where id = $1', [labs.labId])
   expect(await shared()).toEqual([0, 0, false])
   await world.sql('update lab set enabled = true where id = $1', [labs.labId])
+})
+
+test('a lab that is deleted while its introduction is read is not found', async () => {
+  const { id } = await world.ok(labs.sysadmin, labCalls.create, {
+    body: { serialId: 'LAB-READ', name: '将撤销的实验室', deptId: labs.deptId } as never,
+  })
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    // The lab has been found already; its introduction waits.
+    await holder.query('lock table lab_description in access exclusive mode')
+    const reply = world.send(labs.student, labPageCalls.description, { query: { id } })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('delete from lab where id = $1', [id])
+    await holder.query('commit')
+    expect(await reply).toMatchObject({ status: 404, message: '实验室不存在或已被删除' })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })

@@ -2,6 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { labPageCalls } from '@portal/contract/lab-page/lab-page'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { notFound } from '../../kernel/refuse.ts'
 import { refuseOlder } from '../../kernel/revision.ts'
 import { keepPictures } from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
@@ -9,10 +10,17 @@ import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import { PICTURES } from './lab-page.rules.ts'
 import * as store from './lab-page.store.ts'
 
+/** Refuses a lab that was deleted after the caller's standing in it was read. */
+async function requireDescription(ctx: Ctx, labId: number): Promise<store.DescriptionRow> {
+  const found = await store.findDescription(ctx.db, labId)
+  if (!found) throw notFound('实验室')
+  return found
+}
+
 export async function showDescription(ctx: Ctx, { query }: Parsed<typeof labPageCalls.description>) {
   const { id, name, roles } = await findStanding(ctx, query.id)
   const can = mayEdit('intro', ctx.me.permissions, roles) ? ['edit' as const] : []
-  return { labId: id, name, ...(await store.readDescription(ctx.db, id)), can }
+  return { labId: id, name, ...(await requireDescription(ctx, id)), can }
 }
 
 /**
@@ -24,7 +32,7 @@ export async function writeDescription(ctx: Ctx, { params, body }: Parsed<typeof
   await allowEdit(ctx, id, 'intro')
   ctx.target = `lab ${id}`
   await store.lock(ctx, id)
-  refuseOlder('简介', await store.readDescription(ctx.db, id), body.seenAt)
+  refuseOlder('简介', await requireDescription(ctx, id), body.seenAt)
   const bodyHtml = cleanHtml(body.bodyHtml)
   const empty = !plainText(bodyHtml) && !bodyHtml.includes('<img')
   if (empty) await store.removeDescription(ctx, id)

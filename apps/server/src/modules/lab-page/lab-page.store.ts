@@ -12,7 +12,9 @@ const DESCRIPTION = `select l.intro, p.body_html as "bodyHtml", p.updated_at as 
   u.name as "updatedBy"
   from lab l left join lab_description p on p.lab_id = l.id left join user_account u on u.id = p.updated_by
     where l.id = $1`
-export const readDescription = (db: Db, labId: number) => runOne<DescriptionRow>(db, DESCRIPTION, [labId])
+/** Undefined: no such lab. */
+export const findDescription = async (db: Db, labId: number): Promise<DescriptionRow | undefined> =>
+  (await run<DescriptionRow>(db, DESCRIPTION, [labId]))[0]
 
 /** Locks the lab, so that concurrent changes of its description are serialised. */
 export const lock = (ctx: Ctx, labId: number) =>

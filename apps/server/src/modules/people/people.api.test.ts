@@ -5,6 +5,7 @@ import { permissionCodes } from '@portal/contract/kernel/permissions'
 import { roleCodes } from '@portal/contract/people/people'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { MISSES_PER_HOUR } from './lookups.action.ts'
 
@@ -685,4 +686,22 @@ describe('the menu', () => {
     ).toBe(400)
     expect((await world.ok(admin, rightsCalls.menuTree)).map((m) => m.path)).toContain('/monitor')
   })
+})
+
+test('an account that is deleted while it is read is not found', async () => {
+  const id = await make({ username: 'notforlong', name: '即删账号' })
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    // The account has been found already; what is shown about it waits.
+    await holder.query('lock table fund_card in access exclusive mode')
+    const reply = world.send(admin, peopleCalls.person, { params: { id } })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('delete from user_account where id = $1', [id])
+    await holder.query('commit')
+    expect(await reply).toMatchObject({ status: 404, message: '用户不存在或已被删除' })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })

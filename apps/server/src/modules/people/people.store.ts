@@ -1,6 +1,6 @@
 import type { Tier } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 
 export interface PersonRecord {
@@ -100,7 +100,8 @@ export interface About {
   }[]
 }
 /** Labs, cards, posts and sessions of a person, for administrators. */
-export const readAbout = (db: Db, id: number, now: Date) => runOne<About>(db, ABOUT, [id, now])
+export const findAbout = async (db: Db, id: number, now: Date): Promise<About | undefined> =>
+  (await run<About>(db, ABOUT, [id, now]))[0]
 
 export interface PersonValues {
   name: string

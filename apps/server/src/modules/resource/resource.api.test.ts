@@ -1,6 +1,7 @@
 import { downloadCalls } from '@portal/contract/download/download'
 import { resourceCalls } from '@portal/contract/resource/resource'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -194,4 +195,21 @@ test('what it cannot take is refused in words', async () => {
   expect(
     await world.send(labs.director, resourceCalls.upload, { body: { labId: labs.labId } }),
   ).toMatchObject({ status: 400, message: '请选择文件' })
+})
+
+test('a file that is deleted while its download is counted is not found', async () => {
+  const { data } = await upload(labs.director)
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    // The file is found until the commit; counting it waits.
+    await holder.query('delete from resource where id = $1', [data.id])
+    const reply = world.send(labs.student, downloadCalls.count, { params: { id: data.id } })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('commit')
+    expect(await reply).toMatchObject({ status: 404, message: '资料不存在或已被删除' })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })

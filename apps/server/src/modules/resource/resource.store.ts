@@ -60,7 +60,9 @@ const OWNER = `select lab_id as "labId", device_id as "deviceId", file_id as "fi
 export const find = async (db: Db, id: number) => (await run<Owner & { fileId: string }>(db, OWNER, [id]))[0]
 
 const COUNT = `update resource set downloads = downloads + 1 where id = $1 returning downloads`
-export const count = (ctx: Ctx, id: number) => runOne<{ downloads: number }>(ctx.db, COUNT, [id])
+/** Undefined: it was deleted meanwhile. */
+export const count = async (ctx: Ctx, id: number) =>
+  (await run<{ downloads: number }>(ctx.db, COUNT, [id]))[0]
 
 const ADD = `insert into resource (lab_id, device_id, category_id, title, file_id, uploaded_by, created_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning id`

@@ -7,7 +7,7 @@ import * as purchase from '../purchase/purchase.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import * as quotations from './quotation.store.ts'
 import * as members from './committee.store.ts'
-import { DOCUMENTS, QUOTED_FILES, seenAs, type Seen } from './standing.rules.ts'
+import { DOCUMENTS, QUOTED_FILES, seenAs, UNSEEN, type Seen } from './standing.rules.ts'
 import { seesAll, readStanding, tenders, type Row } from './tender.process.ts'
 import * as store from './tender.store.ts'
 import { showDetail } from './tender.view.ts'
@@ -22,7 +22,9 @@ export interface Loaded {
 export async function loadTender(ctx: Ctx, tenderId: number, how: 'load' | 'hold' = 'load'): Promise<Loaded> {
   const { row, roles, standing } = await tenders[how](ctx, tenderId)
   const seen = seenAs(row, standing)
-  if (!seen) throw new Error('who does not see a tender does not load it')
+  // The seat and the request to sign are read by two statements: a member who is named or replaced between
+  // them is asked without having a seat, and may look only with both.
+  if (!seen) throw forbidden(UNSEEN)
   return { row, roles, seen }
 }
 

@@ -172,6 +172,15 @@ test('whoever has no seat learns nothing and signs nothing', async () => {
     ).toBe(403)
 })
 
+test('a member who is replaced between two statements of a reading call is refused, as one without a seat', async () => {
+  const { tenderId } = await s.opened()
+  await s.committee(tenderId)
+  // The statements of the call then see the seat as it is and the request to sign as it was.
+  await world.sql('delete from tender_member where tender_id = $1 and user_id = $2', [tenderId, second().id])
+  expect(await waiting(second(), tenderId)).toBe(1)
+  expect(await world.send(second(), tenderCalls.get, at(tenderId))).toMatchObject({ status: 403 })
+})
+
 test('who may sit: enough, odd, a third of the own at most; not who asked, runs or sells; whoever signed stays', async () => {
   const { tenderId } = await s.opened()
   const { deptId } = (

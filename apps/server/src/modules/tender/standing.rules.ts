@@ -9,6 +9,9 @@ export const PICTURES = 'tender-text'
 export const QUOTED_FILES = 'quotation'
 export const SEALED_FILES = 'quotation-sealed'
 
+/** The refusal for people who may not see a tender. */
+export const UNSEEN = '您不能查看该采购项目'
+
 /** A person's rights on the campus, and their relation to one tender. */
 export interface Standing {
   userId: number

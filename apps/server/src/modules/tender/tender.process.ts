@@ -21,7 +21,7 @@ import * as supplier from '../supplier/supplier.service.ts'
 import type { Item } from './committee.rules.ts'
 import * as committee from './committee.store.ts'
 import * as quotations from './quotation.store.ts'
-import { DOCUMENTS, seenAs, type Standing } from './standing.rules.ts'
+import { DOCUMENTS, seenAs, UNSEEN, type Standing } from './standing.rules.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
 import * as store from './tender.store.ts'
 import { unsealAll } from './unseal.action.ts'
@@ -97,6 +97,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
   business: 'tender',
   flow: tenderFlow,
   noun: '采购项目',
+  unseen: UNSEEN,
   find: (ctx, id) => store.find(ctx.db, id),
   // Naming, signing and concluding are serialised by this lock.
   lock: (ctx, ids) => store.lock(ctx, ids),

@@ -18,6 +18,13 @@ export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.Kep
   return device
 }
 
+/** The laboratory of an instrument at that time. Refuses an instrument that was deleted since it was found. */
+export async function requireLabThen(ctx: Ctx, deviceId: number, at: Date) {
+  const lab = await store.findLabThen(ctx.db, deviceId, at)
+  if (!lab) throw notFound('仪器')
+  return lab
+}
+
 /** Adds labels and documents to the entries, with one query per kind for all of them. */
 export async function readEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) {
   const [wordOf, papers] = await Promise.all([

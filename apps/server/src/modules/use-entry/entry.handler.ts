@@ -7,7 +7,7 @@ import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { requireKnownPurpose } from '../booking/booking.service.ts'
 import { attach as attachFiles, showAttachment, keep } from '../file/file.service.ts'
 import { findTier } from '../price-plan/quote.rules.ts'
-import { readKeeper, requireKept, readEntry } from './entry.action.ts'
+import { readKeeper, requireKept, requireLabThen, readEntry } from './entry.action.ts'
 import * as store from './entry.store.ts'
 import { firstStart, judgeTimes, lastEnd, formatMultirange } from './use-entry.rules.ts'
 
@@ -25,7 +25,7 @@ export async function judge(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.judg
   const device = await requireKept(ctx, body.deviceId)
   const [known, lab] = await Promise.all([
     store.knownUses(ctx.db, device.id, formatMultirange(body.intervals)),
-    store.labThen(ctx.db, device.id, firstStart(body.intervals)),
+    requireLabThen(ctx, device.id, firstStart(body.intervals)),
   ])
   return {
     known: known.map((k) => ({ ...k, endAt: k.endAt ?? ctx.now })),
@@ -40,7 +40,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.cre
     throw refuseField('intervals', entryRefusals.ENTRY_FUTURE, 'ENTRY_FUTURE')
   await requireKnownPurpose(ctx, body)
   const [lab, who] = await Promise.all([
-    store.labThen(ctx.db, device.id, firstStart(body.intervals)),
+    requireLabThen(ctx, device.id, firstStart(body.intervals)),
     findWho(ctx, body),
   ])
   if (body.replaces) await requireReplaceable(ctx, body.replaces, device.id)

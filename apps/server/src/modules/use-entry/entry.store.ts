@@ -192,8 +192,8 @@ const LAB_THEN = `select l.id, l.name, l.dept_id as "deptId" from lab l where l.
     order by t.done_at, t.id limit 1),
   (select d.lab_id from device d where d.id = $1))`
 /** The laboratory of an instrument at that time: if it was moved later, the one it was moved from. */
-export const labThen = (db: Db, deviceId: number, at: Date) =>
-  runOne<{ id: number; name: string; deptId: number }>(db, LAB_THEN, [deviceId, at])
+export const findLabThen = async (db: Db, deviceId: number, at: Date) =>
+  (await run<{ id: number; name: string; deptId: number }>(db, LAB_THEN, [deviceId, at]))[0]
 
 export interface UserThen {
   id: number

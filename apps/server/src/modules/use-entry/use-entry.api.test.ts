@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { addMinutes } from '../../kernel/time.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
@@ -227,6 +228,30 @@ test('only those who keep the instrument enter, read and open the paper', async 
   expect(
     (await world.ok(s.reviewer, useEntryCalls.devices, { query: { keyword: '电镜' } })).map((d) => d.id),
   ).toEqual([s.deviceId])
+})
+
+test('an instrument that is deleted while its times are judged is not found', async () => {
+  const [made] = await world.sql<{ id: number }>(
+    `insert into device (serial_id, name, dept_id, lab_id) select 'NOT-FOR-LONG', '即删仪器', dept_id, lab_id
+      from device where id = $1 returning id`,
+    [s.deviceId],
+  )
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    // The instrument has been found already; where it stood then waits.
+    await holder.query('lock table asset_transfer in access exclusive mode')
+    const reply = world.send(s.director, useEntryCalls.judge, {
+      body: { deviceId: made!.id, intervals: times([1, 2]) },
+    })
+    await expect.poll(() => countBlocked(world), { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('delete from device where id = $1', [made!.id])
+    await holder.query('commit')
+    expect(await reply).toMatchObject({ status: 404, message: '仪器不存在或已被删除' })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })
 
 test('listed by instrument, kind, day and words, without the revoked unless asked; the file says the same', async () => {

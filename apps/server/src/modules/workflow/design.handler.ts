@@ -8,7 +8,15 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { LoadUnchanged } from '../../kernel/serve.ts'
 import { judgeXml, requireReady } from './publish.action.ts'
-import { holdAsOffice, holdOwn, isOffice, readStanding, refuseOld, requireOwn } from './standing.action.ts'
+import {
+  holdAsOffice,
+  holdOwn,
+  isOffice,
+  readStanding,
+  refuseOld,
+  requireOwn,
+  requireOwnDrawn,
+} from './standing.action.ts'
 import * as store from './workflow.store.ts'
 import { showRow, showVersion } from './workflow.view.ts'
 
@@ -27,19 +35,18 @@ export async function list(ctx: Ctx, { query }: Parsed<Calls['list']>) {
   )
 }
 
-async function showDetail(ctx: Ctx, workflow: store.Workflow) {
-  const xml = await store.readXml(ctx.db, workflow.id)
+async function showDetail(ctx: Ctx, workflow: store.Drawn) {
   const his = await store.listHis(ctx.db, ctx.me.id, [workflow.id])
-  return { ...showRow(workflow, readStanding(ctx, workflow, his)), xml }
+  return { ...showRow(workflow, readStanding(ctx, workflow, his)), xml: workflow.xml }
 }
 async function showAgain(ctx: Ctx, id: number) {
-  const workflow = await store.find(ctx.db, id)
+  const workflow = await store.findDrawn(ctx.db, id)
   if (!workflow) throw notFound('流程')
   return showDetail(ctx, workflow)
 }
 
 export async function get(ctx: Ctx, { params }: Parsed<Calls['get']>) {
-  return showDetail(ctx, await requireOwn(ctx, params.id))
+  return showDetail(ctx, await requireOwnDrawn(ctx, params.id))
 }
 
 /** A draft may be incomplete, but it must not contain XML that could harm its readers. */
@@ -81,7 +88,7 @@ export async function judge(ctx: Ctx, { body }: Parsed<Calls['judge']>) {
 export async function publish(ctx: Ctx, { params, body }: Parsed<Calls['publish']>) {
   const workflow = await holdAsOffice(ctx, params.id)
   refuseOld(ctx, workflow, body.revision)
-  const ready = await requireReady(ctx, await store.readXml(ctx.db, workflow.id))
+  const ready = await requireReady(ctx, workflow.xml)
   const version = await store.publish(ctx, workflow.id, ready)
   await announce(ctx, 'workflow.published', { workflowId: workflow.id, version, name: workflow.name })
   return showAgain(ctx, workflow.id)
@@ -117,7 +124,6 @@ export async function version(ctx: Ctx, { params }: Parsed<Calls['version']>) {
 }
 
 export async function download(ctx: Ctx, { params }: Parsed<Calls['download']>) {
-  const workflow = await requireOwn(ctx, params.id)
-  const body = await store.readXml(ctx.db, workflow.id)
-  return { type: 'application/xml; charset=utf-8', body, fileName: `${workflow.name}.bpmn` }
+  const { name, xml } = await requireOwnDrawn(ctx, params.id)
+  return { type: 'application/xml; charset=utf-8', body: xml, fileName: `${name}.bpmn` }
 }

@@ -19,7 +19,7 @@ export const readStanding = (
   isOffice: isOffice(ctx),
 })
 
-const mustBeHis = (ctx: Ctx, workflow: store.Workflow | undefined): store.Workflow => {
+const mustBeHis = <W extends store.Workflow>(ctx: Ctx, workflow: W | undefined): W => {
   if (!workflow) throw notFound('流程')
   ctx.allow(workflow.ownerId === ctx.me.id || isOffice(ctx), '只能查看和修改自己的流程')
   ctx.target = `workflow ${workflow.id}`
@@ -27,9 +27,12 @@ const mustBeHis = (ctx: Ctx, workflow: store.Workflow | undefined): store.Workfl
 }
 /** Finds a process that the caller owns, or any process for the office; otherwise refuses. */
 export const requireOwn = async (ctx: Ctx, id: number) => mustBeHis(ctx, await store.find(ctx.db, id))
-/** Like `requireOwn`, and locks the process until the transaction ends. */
+/** Like `requireOwn`, with the draft. */
+export const requireOwnDrawn = async (ctx: Ctx, id: number) =>
+  mustBeHis(ctx, await store.findDrawn(ctx.db, id))
+/** Like `requireOwnDrawn`, and locks the process until the transaction ends. */
 export const holdOwn = async (ctx: Ctx, id: number) => mustBeHis(ctx, await store.hold(ctx, id))
-export async function holdAsOffice(ctx: Ctx, id: number): Promise<store.Workflow> {
+export async function holdAsOffice(ctx: Ctx, id: number): Promise<store.Drawn> {
   ctx.allow(isOffice(ctx), '只有流程管理员可以发布和停用流程')
   const workflow = await store.hold(ctx, id)
   if (!workflow) throw notFound('流程')

@@ -66,14 +66,18 @@ export const list = (db: Db, { keyword, state, ...at }: Asked, ownerId: number |
 
 export const find = (db: Db, id: number): Promise<Workflow | undefined> =>
   readOne<Workflow>(db, WORKFLOWS, id)
+export interface Drawn extends Workflow {
+  xml: string
+}
+/** The process with its draft, in one statement: its owner may save or delete it at any moment. */
+export const findDrawn = (db: Db, id: number): Promise<Drawn | undefined> =>
+  readOne<Drawn>(db, { ...WORKFLOWS, row: `${WORKFLOWS.row}, w.xml` }, id)
 /** Locks a process against saving and publishing until the transaction ends. */
-export async function hold(ctx: Ctx, id: number): Promise<Workflow | undefined> {
+export async function hold(ctx: Ctx, id: number): Promise<Drawn | undefined> {
   // Two statements: a single one that waited for the lock would return the row as it was before the wait.
   await run(ctx.db, 'select id from workflow where id = $1 for no key update', [id])
-  return find(ctx.db, id)
+  return findDrawn(ctx.db, id)
 }
-export const readXml = async (db: Db, id: number): Promise<string> =>
-  (await runOne<{ xml: string }>(db, 'select xml from workflow where id = $1', [id])).xml
 
 const DRAFTS = `select count(*)::int as n from workflow where owner_id = $1 and state = 'draft'`
 /** Counts a person's unpublished drafts; a lock stops them from adding another until the transaction ends. */

@@ -3,6 +3,7 @@ import type { peopleCalls } from '@portal/contract/people/people'
 import { defineCache } from '../../../kernel/cache.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { walkChunks } from '../../../kernel/list.store.ts'
+import { notFound } from '../../../kernel/refuse.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
@@ -103,10 +104,13 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
 
 export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {
   const record = await requirePerson(ctx, params.id)
+  const about = await store.findAbout(ctx.db, params.id, ctx.now)
+  // An account that was never used may be deleted between the two statements.
+  if (!about) throw notFound('用户')
   return {
     ...showPersonRow(record, ctx.me),
     hasPassword: record.hasPassword,
-    ...(await store.readAbout(ctx.db, params.id, ctx.now)),
+    ...about,
   }
 }
 

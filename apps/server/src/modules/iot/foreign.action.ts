@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import * as access from './access.store.ts'
 import { tellOfEnd } from './alarm.action.ts'
 import * as events from './event.store.ts'
@@ -61,9 +62,11 @@ const listOwners = (ref: string | null) => ({
   grantId: ref?.startsWith('g') ? Number(ref.slice(1)) : null,
 })
 
+/** A booking that may be used now begins at most so much later (the table's own limit of `lead_minutes`). */
+const MOST_LEAD_MINUTES = 240
 /** The rights by which a door or switch may be used at this moment. */
 async function readValid(ctx: Ctx, unitId: number): Promise<Right[]> {
-  const rights = await readRights(ctx, 'unit', unitId, new Date(ctx.now.getTime() + 60_000))
+  const rights = await readRights(ctx, 'unit', unitId, addMinutes(ctx.now, MOST_LEAD_MINUTES))
   return rights.filter((r) => r.from <= ctx.now && ctx.now < r.to)
 }
 /**

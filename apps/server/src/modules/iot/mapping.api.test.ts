@@ -359,7 +359,7 @@ test('a foreign switch pressed within a booking is on for it, so its people were
   await until('it is off', async () => (await told()).length === 3)
   const booking = await lab.book({ deviceId })
   // Power may be used from ten minutes before the start: from now on.
-  await lab.shift(booking.id, 10, 60)
+  await lab.shift(booking.id, 5, 60)
   await mill.press(true)
   await until('it is on again', async () => (await told()).length === 4)
   expect((await told())[3]).toEqual(['switched_on', null, booking.id])

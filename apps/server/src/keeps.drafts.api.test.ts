@@ -103,8 +103,8 @@ const drafts: Record<string, Draft> = {
     by: 'select requester_id as id from stock_in where id = $1',
     fill: [
       `update stock_in set payment = 'bank', remark = '分两次' where id = $1`,
-      `insert into invoice (stock_in_id, number, issued_on, amount_fen, tax_fen)
-        values ($1, '88776655', '2025-03-01', 200, 6)`,
+      `insert into invoice (stock_in_id, code, number, issued_on, amount_fen, tax_fen)
+        values ($1, '320012345678', '88776655', '2025-03-01', 200, 6)`,
     ],
     parts: [`select number, issued_on, amount_fen, file_id from invoice where stock_in_id = $1 order by 1`],
     said: `select json_build_object('pieces', json_agg(json_build_object('id', piece_id))) as body

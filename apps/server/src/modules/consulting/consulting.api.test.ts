@@ -285,6 +285,6 @@ test('categories are the managers’, with real people, and stay while they are 
     { status: 409, code: 'CATEGORY_IN_USE' },
   )
   expect(
-    await world.send(asker, consultingCalls.ask, { body: { categoryId: id, title: 'x', body: 'x' } }),
+    await world.send(stranger, consultingCalls.ask, { body: { categoryId: id, title: 'x', body: 'x' } }),
   ).toMatchObject({ status: 422, code: 'CATEGORY_UNKNOWN' })
 })

@@ -298,6 +298,9 @@ describe('transfer', () => {
   })
 
   test('who directs both labs hears once that it moved, and once that its bookings move along', async () => {
+    const listWaiting = () => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`)
+    // What earlier tests tell directors goes to those of the moment at which it is delivered.
+    await expect.poll(listWaiting, { timeout: 15_000 }).toEqual([])
     const both = await world.person('两处的主任')
     await world.sql(
       `insert into lab_member (lab_id, user_id, role) select unnest($1::int8[]), $2, 'lab_director'`,
@@ -310,8 +313,7 @@ describe('transfer', () => {
       const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
       await decide(s.director, made.id, 'awaiting_giver')
       expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
-      const listWaiting = () => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`)
-      await expect.poll(listWaiting).toEqual([])
+      await expect.poll(listWaiting, { timeout: 15_000 }).toEqual([])
       const told = await world.sql<{ title: string }>(
         `select title from message where user_id = $1
           and title in ('仪器已调拨', '仪器调拨：未开始的预约一并转移')`,

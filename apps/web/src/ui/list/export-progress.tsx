@@ -80,5 +80,5 @@ function useSlow(running: boolean): boolean {
       setSlow(false)
     }
   }, [running])
-  return slow
+  return running && slow // at once, so that whoever passes on the focus finds the button gone
 }

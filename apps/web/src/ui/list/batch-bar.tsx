@@ -72,19 +72,20 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
         </span>
       )}
       {busy !== undefined && <PartsUnderway />}
-      <span className="batch-gap" />
-      <ExportProgress exporting={exporting} />
-      {extra}
-      {onExport && (
-        <Button
-          size="small"
-          icon="download"
-          busy={exporting.busy}
-          onClick={() => void exporting.run(onExport)}
-        >
-          导出 Excel
-        </Button>
-      )}
+      <div className="batch-end">
+        <ExportProgress exporting={exporting} />
+        {extra}
+        {onExport && (
+          <Button
+            size="small"
+            icon="download"
+            busy={exporting.busy}
+            onClick={() => void exporting.run(onExport)}
+          >
+            导出 Excel
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

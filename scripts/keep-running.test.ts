@@ -123,9 +123,9 @@ test('SIGHUP does not end a start that still installs and builds', async () => {
   const script = `
     import { surviveHangUps } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
     surviveHangUps()
-    console.log('builds')
     process.once('SIGUSR2', () => process.exit(0))
-    setInterval(() => {}, 1000)`
+    setInterval(() => {}, 1000)
+    console.log('builds')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

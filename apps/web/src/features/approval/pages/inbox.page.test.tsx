@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
+import { held, hold } from '../../../lib/held.ts'
 import { session } from '../../../lib/session.ts'
 import { stubCalls } from '../../../testing/calls.ts'
 import { renderPart } from '../../../testing/page.tsx'
@@ -123,4 +124,18 @@ test('J and K go through the list, but not while something is typed', async () =
   expect(opened()).toBe('结算单 2')
   await press('k')
   expect(opened()).toBe('结算单 1')
+})
+
+test('after the last task is answered, Z still undoes it', async () => {
+  waiting = [task(1)]
+  const router = await come()
+  await waitFor(() => expect(opened()).toBe('结算单 1'))
+  const send = () => Promise.resolve()
+  act(() => hold({ label: '通过', title: '结算单 1', reason: '', tasks: [1], send }))
+  await screen.findByText('全部处理完毕，没有待您处理的事项')
+  expect(opened()).toBeUndefined()
+  fireEvent.keyDown(document.body, { key: 'z' })
+  expect(held.get()).toEqual([])
+  await waitFor(() => expect(opened()).toBe('结算单 1'))
+  expect(router.state.location.search).toBe('?task=1')
 })

@@ -15,6 +15,7 @@ import { renewInbox, useTasks, useWaiting } from '../approval.queries.ts'
 import { nextAfter, readShown, writeShown, type Shown } from '../inbox.rules.ts'
 import { BatchDecision } from '../parts/batch-decision.tsx'
 import { InboxFilter } from '../parts/inbox-filter.tsx'
+import { useInboxKeys } from '../parts/inbox-keys.ts'
 import { TaskList } from '../parts/task-list.tsx'
 import { TaskPanel } from '../parts/task-panel.tsx'
 import './inbox.css'
@@ -94,6 +95,18 @@ export default function InboxPage() {
         else void navigate(to('/account/audit-list', { task }))
       },
     })
+  const at = open ? tasks.indexOf(open) + 1 : 0
+  const place = {
+    at,
+    of: tasks.length,
+    more: hasNextPage,
+    before: at > 1,
+    after: open !== undefined && at !== tasks.length,
+  }
+  const goTo = (by: 1 | -1) => open && show({ task: tasks[at - 1 + by]?.id ?? open.id })
+  const detail = useRef<HTMLDivElement>(null)
+  // The page listens, not the panel: after the last task is answered no panel is left, and Z still undoes.
+  useInboxKeys(detail, { before: place.before && (() => goTo(-1)), after: place.after && (() => goTo(1)) })
   return (
     <section className="inbox" aria-labelledby="inbox-title" data-open={open ? '' : undefined}>
       <header className="page-head">
@@ -148,16 +161,16 @@ export default function InboxPage() {
             </button>
           )}
         </div>
-        <div className="inbox-detail">
+        <div ref={detail} className="inbox-detail">
           {open ? (
             <TaskPanel
               key={open.id}
               task={open}
               quiet={open.id === unasked}
-              place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }}
+              place={place}
               onHold={(answer) => holdBack({ ...answer, title: open.title, tasks: [open.id] })}
               onDone={() => done([open.id])}
-              onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })}
+              onStep={goTo}
               onBack={() => show({ task: undefined })}
             />
           ) : (

@@ -8,8 +8,9 @@ const ANSWERS: Partial<Record<string, string>> = {
 }
 
 /**
- * J and K open the next and previous task. A and R only focus the answer's button, so that no key slip
- * decides; Enter confirms. Z undoes the last answer. Disabled while the user types or a question is open.
+ * J and K open the next and previous task. A and R only focus the answer's button in `panel`, so that no
+ * key slip decides; Enter confirms. Z undoes the last answer. Disabled while the user types or a question is
+ * open.
  */
 export function useInboxKeys(
   panel: RefObject<HTMLElement | null>,

@@ -29,7 +29,7 @@ function show(since: string) {
       <TaskPanel
         task={task(since)}
         quiet
-        place={{ at: 1, of: 1, more: false }}
+        place={{ at: 1, of: 1, more: false, before: false, after: false }}
         onDone={nothing}
         onHold={nothing}
         onStep={nothing}

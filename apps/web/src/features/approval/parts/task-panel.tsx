@@ -11,14 +11,13 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { Holding, type Holder } from '../../../ui/process/holding.ts'
 import { useView } from '../approval.queries.ts'
 import { addressOfTask } from '../shared/address.ts'
-import { useInboxKeys } from './inbox-keys.ts'
 
 interface Props {
   task: Task
   /** The task opened automatically: the focus stays where it is. */
   quiet: boolean
-  /** `at` is 0 if the task has left the list. */
-  place: { at: number; of: number; more: boolean }
+  /** `at` is 0 if the task has left the list; `before` and `after` say whether there is one to step to. */
+  place: { at: number; of: number; more: boolean; before: boolean; after: boolean }
   onDone: () => void
   /** Holds an answer so that it can be undone for a while. */
   onHold: Holder['hold']
@@ -41,11 +40,8 @@ export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBac
   }, [quiet])
   const { Panel } = view.data ?? {}
   const [said] = useState(() => readSaid(t.id))
-  const panel = useRef<HTMLElement>(null)
-  const [before, after] = [place.at > 1, place.at !== place.of]
-  useInboxKeys(panel, { before: before && (() => onStep(-1)), after: after && (() => onStep(1)) })
   return (
-    <article ref={panel} className="inbox-panel" aria-labelledby="inbox-task">
+    <article className="inbox-panel" aria-labelledby="inbox-task">
       <header>
         <button type="button" className="inbox-back" aria-label="返回列表" onClick={onBack}>
           <Icon name="left" />
@@ -68,7 +64,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBac
             type="button"
             aria-label="上一项"
             aria-keyshortcuts="K"
-            disabled={!before}
+            disabled={!place.before}
             onClick={() => onStep(-1)}
           >
             <Icon name="up" />
@@ -77,7 +73,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBac
             type="button"
             aria-label="下一项"
             aria-keyshortcuts="J"
-            disabled={!after}
+            disabled={!place.after}
             onClick={() => onStep(1)}
           >
             <Icon name="down" />

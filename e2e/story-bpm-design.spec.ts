@@ -167,6 +167,8 @@ test('without a mouse: drawn in the outline, set in the panel, saved, undone', a
   await expect(step(page, '自动步骤')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('已保存', { exact: true })).toBeVisible()
+  // The message comes before the address of the new process.
+  await expect(page).toHaveURL(/[?&]id=\d+/)
   expect(await drawn(idIn(page))).toMatch(/serviceTask id="\w+" name="自动步骤"/)
   await people.close()
 })

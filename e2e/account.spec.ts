@@ -7,8 +7,8 @@ import { signInByForm } from './support/sign-in.ts'
 const DEMO_PASSWORD = 'Demo#2026'
 
 /**
- * The code that was mailed to this address. The demo has no mail server, so an administrator reads the code
- * in the outbox.
+ * The newest code that was mailed to this address. The demo has no mail server, so an administrator reads the
+ * code in the outbox. Other mail, such as the news of a changed password, may come there after the code.
  */
 async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
   const login = await request.post('/backend/auth/v1/login', {
@@ -20,7 +20,10 @@ async function mailedCode(request: APIRequestContext, to: string): Promise<strin
     headers: { authorization: token },
   })
   const { items } = ((await outbox.json()) as { data: { items: { to: string; body: string }[] } }).data
-  return /验证码为 (\d{6})/.exec(items.find((mail) => mail.to === to)?.body ?? '')?.[1] ?? 'no mail'
+  const [code] = items.flatMap((mail) =>
+    mail.to === to ? (/验证码为 (\d{6})/.exec(mail.body)?.[1] ?? []) : [],
+  )
+  return code ?? 'no mail'
 }
 
 /** Requests a code on the page and returns it. */

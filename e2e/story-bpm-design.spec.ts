@@ -167,6 +167,8 @@ test('without a mouse: drawn in the outline, set in the panel, saved, undone', a
   await expect(step(page, '自动步骤')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('已保存', { exact: true })).toBeVisible()
+  // The message comes before the address of the new process.
+  await expect(page).toHaveURL(/[?&]id=\d+/)
   expect(await drawn(idIn(page))).toMatch(/serviceTask id="\w+" name="自动步骤"/)
   await people.close()
 })
@@ -185,7 +187,10 @@ test('two people on one process: the second is told and decides; a draft outlive
   await call('sysadmin', workflowCalls.save, { params: { id }, body: his })
   await expect(page.getByText('有未保存的修改')).toBeVisible()
   await expect(page.getByText('保存了这个流程（第 2 次保存）')).toBeVisible()
-  await page.waitForTimeout(1_500)
+  // The page stores the drawing with a delay.
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((draft) => draft.includes('我的名称'))))
+    .toBe(true)
   await page.reload()
   // The draft is offered again after the first offer was not answered.
   await expect(page.getByRole('button', { name: '恢复', exact: true })).toBeVisible()

@@ -21,11 +21,17 @@ async function said(page: Page, words: string): Promise<void> {
   await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/**
+ * Waits until this instance is in the panel: a click on a task only starts to open it, and until then the
+ * panel shows another one. By the whole number, because other facts contain its digits.
+ */
+const isOpen = (page: Page, id: number) =>
+  expect(panel(page).locator('.facts').first().getByText(String(id), { exact: true })).toBeVisible()
 /** Opens this task in the person's inbox. */
 async function take(page: Page, id: number): Promise<void> {
   await open(page, inbox)
   await task(page, `${FUND}（林晓雨）`).click()
-  await expect(panel(page).locator('.facts').first()).toContainText(String(id))
+  await isOpen(page, id)
 }
 async function pick(page: Page, label: string, name: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(name)
@@ -75,8 +81,7 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await button(office, '退回').click()
   await said(office, '已退回')
 
-  await open(booker, inbox)
-  await task(booker, FUND).click()
+  await take(booker, id)
   await panel(booker).getByRole('link', { name: '修改' }).click()
   await expect(booker.getByText('宋佳退回：金额偏高，请压缩至五万元以内')).toBeVisible()
   await booker.getByLabel('申请金额（元）').fill('45000')
@@ -95,6 +100,7 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await expect(held).toContainText('该流程不允许批量办理')
   // The message leads back to the task, where the office approves it.
   await held.getByRole('button', { name: '返回该项' }).click()
+  await isOpen(office, id)
   await panel(office).getByLabel('意见').fill('同意送审')
   await button(office, '同意').click()
   await said(office, '已同意')

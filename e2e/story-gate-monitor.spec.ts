@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
@@ -15,9 +15,21 @@ import { call, castLab, company, person } from './support/people.ts'
 // A laboratory's director sees at once who comes in and which alarms occur, and acknowledges an alarm. A wall
 // screen shows the same to everybody without names. Both reconnect by themselves after a network failure.
 
-/** The limit is two seconds on a quiet machine; three browsers on two cores need more. */
-const AT_ONCE = { timeout: 6000 }
 const base = () => process.env['E2E_URL'] ?? ''
+
+/**
+ * Call it before the first load. The page reloads by itself after an hour instead of half a minute: what it
+ * shows of doors it then has by the news alone, however long a busy machine takes for them.
+ */
+const byNewsAlone = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const repeat = window.setInterval
+    Object.assign(window, {
+      setInterval: (what: () => void, ms?: number, ...rest: unknown[]) =>
+        // SILENCE_MS of apps/web/src/features/gate-monitor/pages/monitor.page.tsx
+        repeat(what, ms === 30_000 ? 3_600_000 : ms, ...rest),
+    })
+  })
 
 /**
  * A gateway with two doors and a switch of the laboratory; the experimenter's card opens the first door. Not
@@ -88,16 +100,16 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
   const doors = director.getByRole('table', { name: '门禁' })
   const log = director.getByRole('region', { name: '事件记录', exact: true })
 
-  await test.step('a door opens: who keeps it sees it within two seconds, and who is inside', async () => {
+  await test.step('a door opens: who keeps it sees it by the news, and who is inside', async () => {
+    await byNewsAlone(director)
     await open(director, '/open-sharing/gate-monitor')
     await expect(doors.getByRole('row', { name: front })).toContainText('门关')
     still = now()
     expect(gateway.show(1, { card }).open).toBe(true)
-    await expect(doors.getByRole('row', { name: front })).toContainText('门开', AT_ONCE)
-    await expect(doors.getByRole('row', { name: front })).toContainText(name, AT_ONCE)
+    await expect(doors.getByRole('row', { name: front })).toContainText('门开')
+    await expect(doors.getByRole('row', { name: front })).toContainText(name)
     await expect(director.getByRole('table', { name: '室内人员' }).getByRole('row', { name })).toContainText(
       front,
-      AT_ONCE,
     )
     still = null
     // Not the newest row: the door shuts after five seconds, and the gateway reports that without a name.
@@ -108,7 +120,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
   await test.step('an alarm is acknowledged, once, and by whom stands in the log', async () => {
     gateway.force(2)
     const alarms = director.getByRole('table', { name: '待处理告警' })
-    await expect(alarms.getByRole('row', { name: back })).toContainText('强行开门', AT_ONCE)
+    await expect(alarms.getByRole('row', { name: back })).toContainText('强行开门')
     await expect(doors.getByRole('row', { name: back })).toContainText('强行打开')
     await alarms.getByRole('row', { name: back }).getByRole('button', { name: '处理告警' }).click()
     await director.getByRole('dialog').getByRole('textbox').fill('保洁误推')
@@ -139,7 +151,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await gateway.sayState()
     await expect(doors.getByRole('row', { name: back })).toContainText('强行打开')
     gateway.shut(2)
-    await expect(doors.getByRole('row', { name: back })).toContainText('门关', AT_ONCE)
+    await expect(doors.getByRole('row', { name: back })).toContainText('门关')
   })
 
   await test.step('who has no right sees neither doors nor people', async () => {
@@ -162,7 +174,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await admin.getByLabel('门禁监控大屏标题').fill('门禁监控大屏')
     await admin.getByRole('button', { name: '保存门禁监控大屏' }).click()
     await expect(admin.getByText('门禁监控大屏已开放')).toBeVisible()
-    await expect(wall.getByRole('heading', { level: 1 })).toContainText('门禁监控大屏', { timeout: 6000 })
+    await expect(wall.getByRole('heading', { level: 1 })).toContainText('门禁监控大屏')
     await expect(wall.getByRole('list', { name: '概况' })).toContainText('室内人数')
     const shown = `${await wall.locator('body').innerText()} ${JSON.stringify(await call(null, gateMonitorCalls.wall))}`
     for (const who of [...cast.map((c) => c.name), card, front, back]) expect(shown).not.toContain(who)
@@ -191,7 +203,8 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await heard
     still = now()
     expect(gateway.show(1, { card }).open).toBe(true)
-    await expect(farDoor).toContainText('门开', AT_ONCE)
+    // Not by that reload: it begins anew with the one by which the stream has just caught up.
+    await expect(farDoor).toContainText('门开')
     still = null
     for (const { faults } of [far, passer])
       expect(

@@ -208,7 +208,9 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     still = null
     for (const { faults } of [far, passer])
       expect(
-        faults.filter((f) => !/ERR_(CONNECTION|EMPTY|INCOMPLETE|NETWORK|SOCKET)|Failed to fetch/.test(f)),
+        faults.filter(
+          (f) => !/ERR_(CONNECTION|CONTENT_LENGTH|EMPTY|INCOMPLETE|NETWORK|SOCKET)|Failed to fetch/.test(f),
+        ),
       ).toEqual([])
     await far.page.context().close()
   })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
@@ -15,9 +15,21 @@ import { call, castLab, company, person } from './support/people.ts'
 // A laboratory's director sees at once who comes in and which alarms occur, and acknowledges an alarm. A wall
 // screen shows the same to everybody without names. Both reconnect by themselves after a network failure.
 
-/** The limit is two seconds on a quiet machine; three browsers on two cores need more. */
-const AT_ONCE = { timeout: 6000 }
 const base = () => process.env['E2E_URL'] ?? ''
+
+/**
+ * Call it before the first load. The page reloads by itself after an hour instead of half a minute: what it
+ * shows of doors it then has by the news alone, however long a busy machine takes for them.
+ */
+const byNewsAlone = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const repeat = window.setInterval
+    Object.assign(window, {
+      setInterval: (what: () => void, ms?: number, ...rest: unknown[]) =>
+        // SILENCE_MS of apps/web/src/features/gate-monitor/pages/monitor.page.tsx
+        repeat(what, ms === 30_000 ? 3_600_000 : ms, ...rest),
+    })
+  })
 
 /**
  * A gateway with two doors and a switch of the laboratory; the experimenter's card opens the first door. Not
@@ -88,16 +100,16 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
   const doors = director.getByRole('table', { name: '门禁' })
   const log = director.getByRole('region', { name: '事件记录', exact: true })
 
-  await test.step('a door opens: who keeps it sees it within two seconds, and who is inside', async () => {
+  await test.step('a door opens: who keeps it sees it by the news, and who is inside', async () => {
+    await byNewsAlone(director)
     await open(director, '/open-sharing/gate-monitor')
     await expect(doors.getByRole('row', { name: front })).toContainText('门关')
     still = now()
     expect(gateway.show(1, { card }).open).toBe(true)
-    await expect(doors.getByRole('row', { name: front })).toContainText('门开', AT_ONCE)
-    await expect(doors.getByRole('row', { name: front })).toContainText(name, AT_ONCE)
+    await expect(doors.getByRole('row', { name: front })).toContainText('门开')
+    await expect(doors.getByRole('row', { name: front })).toContainText(name)
     await expect(director.getByRole('table', { name: '室内人员' }).getByRole('row', { name })).toContainText(
       front,
-      AT_ONCE,
     )
     still = null
     // Not the newest row: the door shuts after five seconds, and the gateway reports that without a name.
@@ -108,7 +120,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
   await test.step('an alarm is acknowledged, once, and by whom stands in the log', async () => {
     gateway.force(2)
     const alarms = director.getByRole('table', { name: '待处理告警' })
-    await expect(alarms.getByRole('row', { name: back })).toContainText('强行开门', AT_ONCE)
+    await expect(alarms.getByRole('row', { name: back })).toContainText('强行开门')
     await expect(doors.getByRole('row', { name: back })).toContainText('强行打开')
     await alarms.getByRole('row', { name: back }).getByRole('button', { name: '处理告警' }).click()
     await director.getByRole('dialog').getByRole('textbox').fill('保洁误推')
@@ -139,7 +151,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await gateway.sayState()
     await expect(doors.getByRole('row', { name: back })).toContainText('强行打开')
     gateway.shut(2)
-    await expect(doors.getByRole('row', { name: back })).toContainText('门关', AT_ONCE)
+    await expect(doors.getByRole('row', { name: back })).toContainText('门关')
   })
 
   await test.step('who has no right sees neither doors nor people', async () => {
@@ -162,7 +174,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await admin.getByLabel('门禁监控大屏标题').fill('门禁监控大屏')
     await admin.getByRole('button', { name: '保存门禁监控大屏' }).click()
     await expect(admin.getByText('门禁监控大屏已开放')).toBeVisible()
-    await expect(wall.getByRole('heading', { level: 1 })).toContainText('门禁监控大屏', { timeout: 6000 })
+    await expect(wall.getByRole('heading', { level: 1 })).toContainText('门禁监控大屏')
     await expect(wall.getByRole('list', { name: '概况' })).toContainText('室内人数')
     const shown = `${await wall.locator('body').innerText()} ${JSON.stringify(await call(null, gateMonitorCalls.wall))}`
     for (const who of [...cast.map((c) => c.name), card, front, back]) expect(shown).not.toContain(who)
@@ -173,23 +185,32 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     const far = await person(browser, 'director', { baseURL: line.url })
     await far.page.goto('/open-sharing/gate-monitor')
     const farDoor = far.page.getByRole('table', { name: '门禁' }).getByRole('row', { name: front })
-    await expect(farDoor).toContainText('门关', { timeout: 10_000 })
+    await expect(farDoor).toContainText('门关')
     line.cut()
-    await expect(wall.getByRole('alert')).toContainText('连接中断', { timeout: 20_000 })
+    // Ten seconds after its last data, noticed every five.
+    await expect(wall.getByRole('alert')).toContainText('连接中断', { timeout: 40_000 })
     expect(gateway.show(2, { card: 'BADCAFE0' }).open).toBe(false)
+    const heard = far.page.waitForResponse((r) => r.ok() && new URL(r.url()).pathname === '/api/v2/live', {
+      timeout: 60_000,
+    })
     line.mend()
     await expect(wall.getByRole('alert')).toHaveCount(0, { timeout: 20_000 })
     await expect(wall.getByRole('list', { name: '概况' })).toContainText('待处理告警')
     const missed = far.page.getByRole('table', { name: '待处理告警' }).getByRole('row', { name: back })
     await expect(missed).toContainText('拒绝进入', { timeout: 40_000 })
-    // From then on it works as before.
+    // From then on it works as before. The alarm may have come by the reload every half minute, while the
+    // stream of news still pauses between two attempts, for up to half a minute as well.
+    await heard
     still = now()
     expect(gateway.show(1, { card }).open).toBe(true)
-    await expect(farDoor).toContainText('门开', AT_ONCE)
+    // Not by that reload: it begins anew with the one by which the stream has just caught up.
+    await expect(farDoor).toContainText('门开')
     still = null
     for (const { faults } of [far, passer])
       expect(
-        faults.filter((f) => !/ERR_(CONNECTION|EMPTY|INCOMPLETE|NETWORK|SOCKET)|Failed to fetch/.test(f)),
+        faults.filter(
+          (f) => !/ERR_(CONNECTION|CONTENT_LENGTH|EMPTY|INCOMPLETE|NETWORK|SOCKET)|Failed to fetch/.test(f),
+        ),
       ).toEqual([])
     await far.page.context().close()
   })

@@ -23,11 +23,12 @@ test('a director finds the idle instrument from his start page', async ({ browse
 
   await open(page, '/maintain/index')
   const card = page.getByRole('region', { name: /天没有使用的共享仪器/ })
-  // Another story may use one of them meanwhile, so read the board again; it is up to a minute old.
+  // Another story may use one of them meanwhile, so read the board again; it is up to a minute old. Each try
+  // waits long enough for a busy machine to draw a page that it has just reloaded.
   await expect(async () => {
     ;({ board, idle } = await readBoard())
     await page.reload()
-    await expect(card).toContainText(`${board.idle.total} 台`, { timeout: 3000 })
+    await expect(card).toContainText(`${board.idle.total} 台`, { timeout: 10_000 })
   }).toPass({ timeout: 90_000 })
   await card.getByRole('link', { name: idle.name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(idle.name)
@@ -44,7 +45,7 @@ test('a director finds the idle instrument from his start page', async ({ browse
   await expect(async () => {
     now = (await call('director', boardCalls.board)) ?? now
     await page.reload()
-    await expect(rows).toHaveCount(now.idle.total, { timeout: 3000 })
+    await expect(rows).toHaveCount(now.idle.total, { timeout: 10_000 })
   }).toPass({ timeout: 90_000 })
   for (const one of now.idle.devices) {
     const line = rows.filter({ hasText: one.name }).first()

@@ -47,7 +47,10 @@ export const holdLonger = (page: Page): Promise<unknown> =>
  */
 export async function takeEffect(page: Page): Promise<void> {
   const held = page.locator('.voice .held')
-  for (const deed of await held.getByRole('button', { name: '立即生效' }).all()) await deed.click()
+  // In one step: between a look and a click the ten seconds may end, and with them the button.
+  await held
+    .getByRole('button', { name: '立即生效' })
+    .evaluateAll((all: HTMLElement[]) => all.forEach((button) => button.click()))
   await expect(held).toHaveCount(0)
 }
 

@@ -140,13 +140,12 @@ test('SIGHUP does not end a start that still installs and builds', async () => {
 
 /** Code of the server between its database and `ready`. It logs `p` if it waits for pages, otherwise `n`. */
 const waits = () => `
-  let isStopping = false
-  process.once('SIGTERM', () => (isStopping = true))
+  const stopped = new Promise((resolve) => process.on('SIGTERM', resolve))
   appendFileSync('${folder}/runs', process.env.PAGES_TO_COME ? 'p' : 'n')
   if (process.env.PAGES_TO_COME) await new Promise((resolve) => process.once('message', resolve))
-  appendFileSync('${folder}/runs', 'w')
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  if (isStopping) process.exit(0)`
+  appendFileSync('${folder}/runs', 'w')`
+/** The rest of a start that is stopped meanwhile. SIGTERM comes after the message, however long after it. */
+const ends = 'setInterval(() => {}, 1000); await stopped; process.exit(0)'
 /** A build of pages that ends with this exit code when the test sends SIGUSR2. */
 const building = (code: number) => `new Promise((resolve) => process.once('SIGUSR2', () => resolve(${code})))`
 
@@ -160,7 +159,7 @@ test('a server begins beside the building of its pages, and is told when they ar
 })
 
 test('a server whose pages cannot be built finishes half a start and ends', async () => {
-  const { child, ended, runs } = startBeside(building(3), `${waits()}; stay()`)
+  const { child, ended, runs } = startBeside(building(3), `${waits()}; ${ends}`)
   await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
   child.kill('SIGUSR2')
   expect([await ended, runs()]).toEqual([3, 'rpw'])
@@ -168,7 +167,7 @@ test('a server whose pages cannot be built finishes half a start and ends', asyn
 
 test('a server whose pages could not even begin to be built finishes half a start and ends', async () => {
   const broken = `new Promise((_, reject) => process.once('SIGUSR2', () => reject(new Error('disk full'))))`
-  const { child, out, ended, runs } = startBeside(broken, `${waits()}; stay()`)
+  const { child, out, ended, runs } = startBeside(broken, `${waits()}; ${ends}`)
   await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
   child.kill('SIGUSR2')
   expect([await ended, runs()]).toEqual([1, 'rpw'])
@@ -176,7 +175,7 @@ test('a server whose pages could not even begin to be built finishes half a star
 })
 
 test('who is stopped while pages are built ends without them', async () => {
-  const { child, ended, runs } = startBeside(building(143), `${waits()}; stay()`)
+  const { child, ended, runs } = startBeside(building(143), `${waits()}; ${ends}`)
   await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
   child.kill('SIGTERM')
   child.kill('SIGUSR2')

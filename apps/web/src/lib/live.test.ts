@@ -1,12 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen, onBeginning } from './live.ts'
-import { session } from './session.ts'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-beforeEach(() => {
+// Each test has the module as a tab loads it. What test files share is not new: the last page of the file
+// before may have left a stream, and a real timer, which fake ones do not hold, by which it would ask anew.
+let listen: typeof import('./live.ts').listen
+let onBeginning: typeof import('./live.ts').onBeginning
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ listen, onBeginning } = await import('./live.ts'))
+  const { session } = await import('./session.ts')
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(1) // the longest pause
   vi.spyOn(session, 'token').mockReturnValue('token')
 })
+afterAll(() => void vi.resetModules())
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

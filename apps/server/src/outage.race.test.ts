@@ -255,7 +255,8 @@ test(
     expect(news.filter((each) => each !== '*')).toEqual([])
     const heardNews = () =>
       direct(`select pg_notify('portal_live', 'user:${lab.booker.id}')`).then(() => news)
-    await expect.poll(heardNews, { timeout: 10_000 }).toContain('me')
+    // A try to listen again that hangs is given up after five seconds (kernel/live.ts).
+    await expect.poll(heardNews, { timeout: 30_000 }).toContain('me')
     await direct(`delete from session where user_id = ${lab.finance.id}`)
     await expect
       .poll(() => send('GET', sessionCalls.current.path, lab.finance.token).then((a) => a.status), {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded, type Embedded, type Log } from '../adapters/database/embedded.ts'
@@ -44,7 +44,8 @@ export async function startStandby({
     // The slot is made before the copy, so that no WAL that the standby needs is deleted.
     await primary.query('select pg_create_physical_replication_slot($1, true)', [slot])
     await primary.query(`select pg_backup_start('standby', true)`)
-    execFileSync('cp', ['-a', path.join(from, 'cluster'), path.join(from, 'password'), home])
+    copyInUse(path.join(from, 'cluster'), to)
+    execFileSync('cp', ['-a', path.join(from, 'password'), home])
     const { rows } = await primary.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
     for (const left of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(to, left), { force: true })
     // The primary's WAL and slots are not copied.
@@ -70,4 +71,21 @@ export async function startStandby({
       hot_standby_feedback: 'on',
     },
   })
+}
+
+/**
+ * Copies a folder in use. Like `pg_basebackup` it leaves out what is gone when its turn comes: each session
+ * that begins after a change of the catalogue, also autovacuum's, writes a file under another name first.
+ */
+function copyInUse(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [here, there] = [path.join(from, entry.name), path.join(to, entry.name)]
+    try {
+      if (entry.isDirectory()) copyInUse(here, there)
+      else copyFileSync(here, there)
+    } catch (e) {
+      if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e
+    }
+  }
 }

@@ -64,7 +64,10 @@ const save = (who: Person, name: string, more: object = {}) =>
     body: { name, screen: 'pivot', params, shared: false, ...more } as never,
   })
 const seenBy = async (who: Person) => (await world.ok(who, viewCalls.views)).map((v) => v.name)
-/** Runs the job at this moment, and returns the mails it posted. */
+/**
+ * Runs the job at this moment, and returns the mails it posted. Those have a table attached; the courier,
+ * which may come before they are read, makes a mail without one of the news that a subscription has stopped.
+ */
 async function mailsAt(moment: string) {
   await world.sql('truncate outbox')
   const { deps } = world.app
@@ -77,7 +80,8 @@ async function mailsAt(moment: string) {
     html: string
     attachments: { name: string; base64: string }[]
   }>(`select payload->>'to' as to, payload->>'subject' as subject, payload->>'body' as body, payload->>'html' as html,
-      payload->'attachments' as attachments from outbox where kind = 'mail' order by id`)
+      payload->'attachments' as attachments from outbox
+    where kind = 'mail' and payload ? 'attachments' order by id`)
 }
 
 test('a shared view is found by people of the same scope, and answers each what is his own', async () => {

@@ -56,8 +56,11 @@ test('a comparison is not called a tender', async () => {
     )[0]?.title
   expect(await findTitle((await s.purchase('comparison')).tenderId)).toMatch(/^编制比价：/)
   expect(await findTitle((await s.purchase('public')).tenderId)).toMatch(/^编制招标：/)
-  const { tenderId } = await s.announced({ method: 'comparison', opensInMs: 4000 })
-  expect((await s.committee(tenderId)).status).toBe(200)
+  const tenderId = await s.inTime(async (opensInMs) => {
+    const made = await s.announced({ method: 'comparison', opensInMs })
+    expect((await s.committee(made.tenderId)).status).toBe(200)
+    return made.tenderId
+  })
   await s.untilDue(tenderId)
   await world.ok(s.office, tenderCalls.open, at(tenderId))
   const letters = await world.sql<{ body: string }>(

@@ -51,7 +51,7 @@ test('in the very second of closing: who was told yes is in, who was told no is 
       .toSorted(),
   )
   expect(await world.sql('select message, stack from exception_log')).toEqual([])
-}, 60_000)
+})
 
 test('quoting, replacing and withdrawing in any order, at once: one quotation a supplier, and the last word counts', async () => {
   await fc.assert(
@@ -91,7 +91,7 @@ test('quoting, replacing and withdrawing in any order, at once: one quotation a 
     ),
     { numRuns: 8 },
   )
-}, 60_000)
+})
 
 test('two clerks award at once: one does, the other is told who was first', async () => {
   const { tenderId, purchaseId } = await s.opened()

@@ -26,7 +26,8 @@ const seed = Number(process.env['SEED'] ?? 1)
 const CUT_EACH = 2
 const KILLED = Number(process.env['KILLED'] ?? 3)
 const isLong = every || KILLED > 3
-const PATIENCE = isLong ? 7_200_000 : 120_000
+// Seven seconds alone, and three quarters of a minute beside two suites.
+const PATIENCE = isLong ? 7_200_000 : 300_000
 /** Number of servers started ahead. */
 const AHEAD = isLong ? 3 : 1
 

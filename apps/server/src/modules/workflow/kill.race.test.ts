@@ -1,6 +1,6 @@
 import { makeAddress, type Arguments, type Call } from '@portal/contract/kernel/call'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -11,6 +11,10 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 const EXPERTS = 3
 const LANES = 4
 const EACH = 8
+
+// Two hundred decisions at two servers take three seconds alone, seven beside a suite, and took half a minute
+// beside three. Vitest takes this back after the file.
+vi.setConfig({ testTimeout: 120_000 })
 
 let world: World
 let doomed: ServerProcess
@@ -187,4 +191,4 @@ test('after kill -9 each process has come to its end once, with one word of ever
   const whole = { agreed: everybody, ended: 1, tasks: everybody, inbox: everybody, open: 0 }
   expect(there.filter(({ id: _, ...i }) => JSON.stringify(i) !== JSON.stringify(whole))).toEqual([])
   expect(await world.sql(`select id from workflow_instance where state = 'running'`)).toEqual([])
-}, 120_000)
+})

@@ -407,15 +407,22 @@ test(`${COUNT} malformed requests: no fault of ours, and each is told what is wr
   const calls = allCalls.map(({ call }) => call)
   const uploads = calls.filter((call) => call.upload)
   let n = 0
+  const spoilNth = async (nth: number) => {
+    const call = nth % 5 === 4 ? findOne(uploads) : (calls[nth % calls.length] as Call) // within the list
+    return { call, ...(await spoilt(call)) }
+  }
+  // One after the other: a request takes several random numbers, and which walker takes the next would
+  // otherwise depend on the machine, and so would all requests after it.
+  let last: ReturnType<typeof spoilNth> | undefined
   const walker = async () => {
     while (n < COUNT) {
-      const call = n % 5 === 4 ? findOne(uploads) : (calls[n % calls.length] as Call) // within the list
-      n += 1
-      const { what, request } = await spoilt(call)
+      const nth = n++
+      last = last ? last.then(() => spoilNth(nth)) : spoilNth(nth)
+      const { call, what, request } = await last
       // Each request from an address of its own, so that the rate limit refuses none.
       const response = await world.app.inject({
         ...request,
-        remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+        remoteAddress: `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`,
       })
       statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1
       const fault = findFault(response)

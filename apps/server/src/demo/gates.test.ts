@@ -33,9 +33,15 @@ test('one server has the gateways of the demo, and another when that one ends', 
   const { deps, log } = first.app
   const end = await startDemoGates(deps, log)
   expect(await look()).toBe(1)
-  stops.push(await startDemoGates(second.app.deps, second.app.log, 200))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  // One of its tries falls into a moment without a database.
+  let tries = 0
+  const known = second.app.deps.pool
+  const pool = Object.create(known) as typeof known
+  pool.connect = (() =>
+    ++tries === 2 ? Promise.reject(new Error('away')) : known.connect()) as unknown as typeof known.connect
+  stops.push(await startDemoGates({ ...second.app.deps, pool }, second.app.log, 200))
   // The second server has tried and has not replaced the first one's gateways.
+  await expect.poll(() => tries).toBeGreaterThan(3)
   expect(await look()).toBe(1)
   await end()
   await expect.poll(look).toBe(2)

@@ -27,22 +27,30 @@ export async function startDemoGates(
   let stop: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
   let trying: Promise<void> | undefined
+  const tryLater = () => {
+    timer = setTimeout(() => {
+      trying = begin().catch((e: unknown) => {
+        log.warn(e as Error)
+        tryLater() // the database may be back by then
+      })
+    }, tryMs).unref()
+  }
   const begin = async () => {
     const client = await deps.pool.connect()
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      DEMO_LOCK,
-    ])
-    if (!rows[0]?.mine) {
-      client.release()
-      timer = setTimeout(() => {
-        trying = begin().catch((e: unknown) => log.warn(e as Error))
-      }, tryMs).unref()
-      return
-    }
-    const end = await startGates(deps, log).catch((e: unknown) => {
+    let end: () => Promise<void>
+    try {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+        DEMO_LOCK,
+      ])
+      if (!rows[0]?.mine) {
+        client.release()
+        return tryLater()
+      }
+      end = await startGates(deps, log)
+    } catch (e) {
       client.release(true)
       throw e
-    })
+    }
     stop = async () => {
       await end()
       // Closing the connection releases the lock.

@@ -114,7 +114,8 @@ test('nobody sends more at once than his share', async () => {
   } finally {
     end.resolve()
   }
-})
+  // Some 80 MB are sent, hashed and written.
+}, 120_000)
 
 test.runIf(process.platform === 'linux')(
   'a hundred uploads of 20 MB at once go to the disk, not into memory',

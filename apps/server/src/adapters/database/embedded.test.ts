@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findPrograms } from './binaries.ts'
@@ -46,16 +45,6 @@ async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
     await client.end().catch(() => undefined)
   }
 }
-async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 200; ; tries--) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === 0) throw error
-      await sleep(50)
-    }
-  }
-}
 const pidOnDisk = () => Number(readFileSync(path.join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 const kept = async () => (await query<{ n: number }>('select n from kept order by n')).map(({ n }) => n)
 
@@ -81,10 +70,11 @@ test('kill -9 of PostgreSQL: started again at the same address, what was committ
   await expect.poll(() => query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).toHaveLength(1)
   process.kill(pidOnDisk(), 'SIGKILL')
   expect(await busy).toMatch(/terminat/)
-  expect(await eventually(kept)).toEqual([1])
+  // How long a recovery takes depends on the machine.
+  await expect.poll(kept, { timeout: 90_000 }).toEqual([1])
   expect(crashes).toEqual(['SIGKILL'])
   expect(running().pid).not.toBe(before)
-})
+}, 120_000)
 
 test('the folder has one server at a time', async () => {
   await expect(start()).rejects.toThrow(
@@ -107,7 +97,7 @@ test('a pid file that names a living stranger, and a PostgreSQL nobody watches, 
   expect(said.join()).toContain(`stopping the PostgreSQL left behind by a killed server (process ${orphan})`)
   await query('insert into kept values (2)')
   expect(await kept()).toEqual([1, 2])
-})
+}, 120_000)
 
 test('one that hears no more, as PostgreSQL 18 does when it is told to stop while it recovers, holds nobody up', async () => {
   await running().stop()
@@ -119,7 +109,7 @@ test('one that hears no more, as PostgreSQL 18 does when it is told to stop whil
   expect(performance.now() - from).toBeLessThan(20_000)
   server = await start()
   expect(await kept()).toEqual([1, 2])
-})
+}, 120_000)
 
 /**
  * Starts a PostgreSQL on our folder whose parent then ends, as after `kill -9` of a server

@@ -5,12 +5,17 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 const TASKS = '/proc/self/task'
 /**
  * The niceness of each thread of this process, from proc(5): read after the name, which may
- * contain anything but `)`.
+ * contain anything but `)`. Threads of files that ran before in this process may end meanwhile.
  */
 const listNiceness = (): number[] =>
-  readdirSync(TASKS).map((id) =>
-    Number(readFileSync(`${TASKS}/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
-  )
+  readdirSync(TASKS).flatMap((id) => {
+    try {
+      return Number(readFileSync(`${TASKS}/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
+    } catch (error) {
+      if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+      throw error
+    }
+  })
 
 // On other systems niceness applies to the whole process, so the server does not change it.
 test.runIf(process.platform === 'linux')(

@@ -43,8 +43,9 @@ afterAll(() => {
   server.close()
 })
 
-const client = (about: Partial<typeof known> = {}, to = url) =>
-  soapClient({ ...known, ...about, post: overHttp(to, 2000), pauses: [1, 1] })
+/** `timeoutMs`: longer than a busy machine takes for an answer, as each lost one is a further request. */
+const client = (about: Partial<typeof known> = {}, to = url, timeoutMs = 20_000) =>
+  soapClient({ ...known, ...about, post: overHttp(to, timeoutMs), pauses: [1, 1] })
 const row = (key: string, name = '电镜 <A&B> "1"') => ({
   key,
   hash: `${key}${name}`,
@@ -122,7 +123,7 @@ test.for(['hang', 'drop', { status: 503, body: '' }] as const)(
   'an answer that is lost is asked for again, and the row is there once: %s',
   async (odd) => {
     behave = (nth) => (nth === 1 ? odd : undefined)
-    const landed = await client().upload(shipment(2026, row('1')))
+    const landed = await client({}, url, 2000).upload(shipment(2026, row('1')))
     expect(landed).toMatchObject({ trouble: null, answers: [{ ok: true }] })
     expect([asked.length, asked[0] === asked[1]]).toEqual([2, true])
   },

@@ -176,10 +176,9 @@ test('a message that cannot be written holds up none of those that came with it'
   expect([heard.status, refused.status, answered]).toEqual(['fulfilled', 'rejected', [good.gatewayId]])
 })
 
-test('a gateway whose line breaks after its last reading is away, although that is written later', async () => {
+test('a gateway whose line breaks after its last reading is away, though that is written later', async () => {
   const c = await enrol('丙')
-  const state = async () =>
-    (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).state
+  const state = async () => (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).state
   const readings = gatherReadings(world.app.deps, { send: () => Promise.resolve() })
   const written = readings.hear(c.gatewayId, sayFirst(c, 5))
   await lose(world.app.deps, c.gatewayId)

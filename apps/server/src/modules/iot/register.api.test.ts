@@ -97,7 +97,7 @@ test('registers of a bus are tried out, understood and written; a garbled answer
   }
   await expectFigures()
 
-  // Again until it is seen: the last message is shown, and the meter's own answer replaces it every ten seconds.
+  // Again until it is seen: only the last message is shown, and every ten seconds that is the meter’s own.
   await until('the noise', async () => {
     await one.garble()
     return (await attempt())?.every((f) => f[2] === '报文校验不正确')

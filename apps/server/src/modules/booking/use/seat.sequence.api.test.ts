@@ -57,8 +57,8 @@ const GRID = 5 * 60_000
 const slot = (n: number) => new Date(Math.ceil(Date.now() / GRID) * GRID + n * 30 * 60_000).toISOString()
 
 // Time passes for one device: all its recorded times move back by the same amount, the earliest first so that
-// none overlap. What has ended goes by its use: a seat that was freed early is booked anew, and that booking may
-// be planned before the one that ended, and used after it.
+// none overlap. What has ended goes by its use: a seat that was freed early is booked anew, and that booking
+// may be planned before the one that ended, and used after it.
 const PASS = `do $$ declare r record; begin
   for r in select id from booking where device_id = DEVICE order by finished_at is null,
     case when finished_at is null then lower(period) else started_at end, id loop

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAsker } from '../../kernel/cache.ts'
 import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
+import { hearNews } from '../../testing/news.ts'
 import { countTrips } from '../../testing/statements.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { listCodes, listWords } from './dictionary.service.ts'
@@ -386,6 +387,9 @@ test('what is kept of them follows each change at once, and unknown lists offer 
   expect(await listWords(makeAsker(world.app.deps), ['kept_list'], ['a', 'b'])).toEqual([
     { name: 'kept_list', label: '乙', value: 'a', enabled: false },
   ])
+  // The change is heard of twice, the second time by notification, which would empty the cache once more.
+  await hearNews(world)
+  await ask('kept_list')
   const { statements } = await countTrips(() => ask('kept_list'))
   expect(statements).toBe(0)
 })

@@ -187,7 +187,7 @@ describe('a picture for other sites', () => {
     await world.asSystem((ctx) => file.remove(ctx, id))
     expect((await ask(id)).statusCode).toBe(404)
     const { files } = world.app.deps.adapters
-    await vi.waitFor(async () => expect(await files.read(`${id}.jpg`)).toBeUndefined())
+    await expect.poll(() => files.read(`${id}.jpg`)).toBeUndefined()
   })
   test('is drawn once for all who ask at once, by few at a time, and no upload waits for it', async () => {
     const { files } = world.app.deps.adapters
@@ -209,7 +209,7 @@ describe('a picture for other sites', () => {
       }
       const [once, other, ...more] = ids
       const asked = [once, once, once, other].map((id) => ask(id ?? ''))
-      await vi.waitFor(() => expect(drawn.toSorted()).toEqual([`${once}.jpg`, `${other}.jpg`].toSorted()))
+      await expect.poll(() => drawn.toSorted()).toEqual([`${once}.jpg`, `${other}.jpg`].toSorted())
       expect((await draw(PNG)).width).toBe(1)
       asked.push(...more.map(ask))
       const answers = Promise.all(asked)

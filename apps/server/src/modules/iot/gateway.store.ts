@@ -186,10 +186,11 @@ const LINES = `select id, sealed_key as "sealedKey", reading_seq as "readingSeq"
 /** Locks many gateways in the order of ids, so that two transactions cannot deadlock. */
 export const lockLines = (db: Db, ids: readonly number[]) =>
   run<Pick<Line, 'id' | 'sealedKey' | 'certifiedUntil'> & { readingSeq: number }>(db, LINES, [ids])
-const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = $3
-  from unnest($1::int8[], $2::int8[]) u(id, through) where g.id = u.id`
-export const noteReadings = (db: Db, of: readonly { id: number; through: number }[], now: Date) =>
-  run(db, READINGS, [of.map((g) => g.id), of.map((g) => g.through), now])
+// Seen when it spoke, not when that is written: its line may have broken in between, and it would be online.
+const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = greatest(g.seen_at, u.at)
+  from unnest($1::int8[], $2::int8[], $3::timestamptz[]) u(id, through, at) where g.id = u.id`
+export const noteReadings = (db: Db, of: readonly { id: number; through: number; heardAt: Date }[]) =>
+  run(db, READINGS, [of.map((g) => g.id), of.map((g) => g.through), of.map((g) => g.heardAt)])
 
 /** No row: an older or repeated message. */
 const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2

@@ -58,13 +58,13 @@ const unit = (gatewayId: number, number: number, kind: 'door' | 'air_switch', de
     body: { gatewayId, number, kind, name: kind === 'door' ? '电镜室门' : '电镜开关', deviceId, ...more },
   })
 /** A gateway with the door and the switch of an instrument that is open now. */
-async function place() {
+async function place(options = {}) {
   const deviceId = await lab.device({})
   await lab.approvals(deviceId)
   const c = await enrol()
   const door = await unit(c.gatewayId, 1, 'door', deviceId)
   const power = await unit(c.gatewayId, 2, 'air_switch', deviceId, { graceMinutes: 0 })
-  const gateway = await start(c)
+  const gateway = await start(c, options)
   await until('the first list', () => gateway.list()?.units.length === 2)
   return { deviceId, c, door, power, gateway }
 }
@@ -97,7 +97,8 @@ test('who booked enters by his QR, the power goes on; cancelled, neither', async
   expect(gateway.show(1, { qr })).toMatchObject({ open: true })
   expect(gateway.isOn(2)).toBe(true)
   await until('both events', async () => (await events(power.id)).length === 1)
-  expect(await events(door.id)).toMatchObject([
+  // After five seconds the door has closed as well.
+  expect((await events(door.id)).filter((e) => e.kind !== 'closed')).toMatchObject([
     { kind: 'opened', way: 'qr', person: { id: lab.booker.id }, bookingId: id },
   ])
   expect(await events(power.id)).toMatchObject([{ kind: 'switched_on', way: 'entry', bookingId: id }])
@@ -230,9 +231,10 @@ test('without network it decides right and loses no event; told twice and out of
   gateway.faults.duplicate = gateway.faults.reorder = true
   await gateway.mend()
   await until('all of them', () => gateway.waiting() === 0)
+  // Without what came since: the door closes after five seconds.
   const rows = await world.sql<{ seq: number }>(
     `select seq from iot_event where gateway_id = (select gateway_id from iot_sub_device where id = $1)
-      order by id`,
+      and seq <= 62 order by id`,
     [door.id],
   )
   expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 62 }, (_, i) => i + 1))
@@ -567,7 +569,9 @@ test('events that are forged, moved or said once more are not there; a will is n
 })
 
 test('a letter that no text holds, a figure next to nothing, an event of tomorrow stop no gateway', async () => {
-  const { c, door, power } = await place()
+  // The only reading is the test's: one of the gateway's own, at any moment of its first half minute, would
+  // have taken its number.
+  const { c, door, power } = await place({ reads: false })
   const key = Buffer.from(c.key, 'base64url')
   const line = await connectAsync(url, { username: c.user, password: c.password, clientId: 'n' })
   const now = Math.floor(Date.now() / 1000)
@@ -734,7 +738,8 @@ test('a clock that was wrong keeps no alarm from being told, and moves nothing i
 })
 
 test('the real hours of a use are told to whoever writes its test order', async () => {
-  const { deviceId, gateway } = await place()
+  // One reading: a second one, in the next minute, would make its hours two minutes.
+  const { deviceId, gateway } = await place({ reads: false })
   const id = await book(deviceId)
   await granted(gateway, id)
   const read = (by: Person) => world.send(by, doorAccessCalls.measured, { params: { id } })

@@ -77,7 +77,13 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
       await world.ok(office, iotCalls.createUnit, {
         body: { gatewayId: c.gatewayId, number, kind, name: `${number} 号` },
       })
-    await sleep(100) // mosquitto reads its accounts again
+    // Mosquitto reads its accounts again, when it gets to it.
+    const isKnown = () =>
+      connectAsync(address, { username: c.user, password: c.password, reconnectPeriod: 0 }).then(
+        (client) => client.endAsync().then(() => true),
+        () => false,
+      )
+    if (debian) await until('its account', isKnown)
 
     // A clock that advances with every step, so that no two events have the same time.
     let now = Math.floor(Date.now() / 1000) - 3600

@@ -56,6 +56,8 @@ const MOST_WAITING = 10_000
 interface Waiting {
   gatewayId: number
   text: string
+  /** When it came: it is written later, and its gateway may be lost meanwhile. */
+  at: Date
   done(): void
   failed(error: Error): void
 }
@@ -97,7 +99,7 @@ export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
     hear(gatewayId: number, text: string): Promise<void> {
       if (waiting.length >= MOST_WAITING) return Promise.resolve()
       return new Promise<void>((resolve, reject) => {
-        waiting.push({ gatewayId, text, done: resolve, failed: reject })
+        waiting.push({ gatewayId, text, at: new Date(), done: resolve, failed: reject })
         running ??= work().finally(() => (running = undefined))
       })
     },
@@ -108,18 +110,19 @@ export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
 async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; text: string }[]> {
   const ids = [...new Set(said.map((w) => w.gatewayId))]
   const lines = await gateways.lockLines(ctx.db, ids)
-  const heard = new Map<number, { key: Buffer; from: number; through: number }>()
+  const heard = new Map<number, { key: Buffer; from: number; through: number; at: Date }>()
   for (const line of lines) {
     const key = openLine(ctx, line)
-    if (key) heard.set(line.id, { key, from: line.readingSeq, through: line.readingSeq })
+    if (key) heard.set(line.id, { key, from: line.readingSeq, through: line.readingSeq, at: ctx.now })
   }
   const rows: store.NewReading[] = []
-  for (const { gatewayId, text } of said) {
+  for (const { gatewayId, text, at: cameAt } of said) {
     const line = heard.get(gatewayId)
     const word = line && readWord(line.key, gatewayId, text)
     // Readings after a gap wait until the gap is filled; known
     // ones are dropped. The answer says where to resume.
     if (!line || !word || word.after > line.through) continue
+    line.at = cameAt
     for (const r of word.readings) {
       if (r.seq <= line.through) continue
       line.through = r.seq
@@ -136,8 +139,7 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
   )
   await gateways.noteReadings(
     ctx.db,
-    moved.map(([id, line]) => ({ id, through: line.through })),
-    ctx.now,
+    moved.map(([id, { through, at: heardAt }]) => ({ id, through, heardAt })),
   )
   return [...heard].map(([id, line]) => ({
     id,

@@ -4,6 +4,7 @@ import { makeTopic, sign } from '../../adapters/gate-device/wire.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Credentials } from '../../simulator/gateway.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { lose } from './hearing.action.ts'
 import { foldReadings, gatherReadings, turnMonths } from './reading.action.ts'
 import { noteReadings } from './reading.store.ts'
 
@@ -143,31 +144,44 @@ test('its curve is its keepers’ to see', async () => {
   )
 })
 
+async function enrol(name: string): Promise<Credentials> {
+  const { gateway, code } = await world.ok(office, iotCalls.createGateway, { body: { name } })
+  await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'meter', name: `${name}表` },
+  })
+  const payload = { code, hardware: 'SN1' }
+  const answer = await world.app.inject({ method: 'POST', url: iotCalls.enrol.path, payload })
+  return answer.json<{ data: Credentials }>().data
+}
+/** The first reading of a gateway. */
+function sayFirst({ gatewayId, key }: Credentials, watts: number): string {
+  const at = Math.floor(Date.now() / 1000)
+  return sign(Buffer.from(key, 'base64url'), makeTopic(gatewayId, 'reading'), {
+    at,
+    after: 0,
+    readings: [{ seq: 1, at, units: { 1: { watts } } }],
+  })
+}
+
 test('a message that cannot be written holds up none of those that came with it', async () => {
-  const enrol = async (name: string) => {
-    const { gateway, code } = await world.ok(office, iotCalls.createGateway, { body: { name } })
-    await world.ok(office, iotCalls.createUnit, {
-      body: { gatewayId: gateway.id, number: 1, kind: 'meter', name: `${name}表` },
-    })
-    const payload = { code, hardware: 'SN1' }
-    const answer = await world.app.inject({ method: 'POST', url: iotCalls.enrol.path, payload })
-    return answer.json<{ data: Credentials }>().data
-  }
   const [good, bad] = [await enrol('甲'), await enrol('乙')]
   await world.sql('alter table iot_reading add constraint refused check (watts is distinct from 666)')
-  const at = Math.floor(Date.now() / 1000)
-  const said = ({ gatewayId, key }: Credentials, watts: number) =>
-    sign(Buffer.from(key, 'base64url'), makeTopic(gatewayId, 'reading'), {
-      at,
-      after: 0,
-      readings: [{ seq: 1, at, units: { 1: { watts } } }],
-    })
   const answered: number[] = []
   const readings = gatherReadings(world.app.deps, { send: async (id) => void answered.push(id) })
   const [heard, refused] = await Promise.allSettled([
-    readings.hear(good.gatewayId, said(good, 5)),
-    readings.hear(bad.gatewayId, said(bad, 666)),
+    readings.hear(good.gatewayId, sayFirst(good, 5)),
+    readings.hear(bad.gatewayId, sayFirst(bad, 666)),
   ])
   await world.sql('alter table iot_reading drop constraint refused')
   expect([heard.status, refused.status, answered]).toEqual(['fulfilled', 'rejected', [good.gatewayId]])
+})
+
+test('a gateway whose line breaks after its last reading is away, though that is written later', async () => {
+  const c = await enrol('丙')
+  const state = async () => (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).state
+  const readings = gatherReadings(world.app.deps, { send: () => Promise.resolve() })
+  const written = readings.hear(c.gatewayId, sayFirst(c, 5))
+  await lose(world.app.deps, c.gatewayId)
+  await written
+  expect(await state()).toBe('offline')
 })

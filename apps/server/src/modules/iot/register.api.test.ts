@@ -97,8 +97,11 @@ test('registers of a bus are tried out, understood and written; a garbled answer
   }
   await expectFigures()
 
-  await one.garble()
-  await until('the noise', async () => (await attempt())?.every((f) => f[2] === '报文校验不正确'))
+  // Again until it is seen: only the last message is shown, and every ten seconds that is the meter’s own.
+  await until('the noise', async () => {
+    await one.garble()
+    return (await attempt())?.every((f) => f[2] === '报文校验不正确')
+  })
   await expectFigures()
   await world.ok(office, doorAccessCalls.command, { params: { id }, body: { what: 'off', reason: '烘好' } })
   await until('no power', async () => (await seen()).on === false)

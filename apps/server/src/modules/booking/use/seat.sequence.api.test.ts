@@ -57,9 +57,11 @@ const GRID = 5 * 60_000
 const slot = (n: number) => new Date(Math.ceil(Date.now() / GRID) * GRID + n * 30 * 60_000).toISOString()
 
 // Time passes for one device: all its recorded times move back by the same amount, the earliest first so that
-// none overlap.
+// none overlap. What has ended goes by its use: a seat that was freed early is booked anew, and that booking
+// may be planned before the one that ended, and used after it.
 const PASS = `do $$ declare r record; begin
-  for r in select id from booking where device_id = DEVICE order by lower(period), id loop
+  for r in select id from booking where device_id = DEVICE order by finished_at is null,
+    case when finished_at is null then lower(period) else started_at end, id loop
     update booking set period = tstzrange(lower(period) - BY, upper(period) - BY), started_at = started_at - BY, finished_at = finished_at - BY,
       overrun_told_at = overrun_told_at - BY where id = r.id;
   end loop; end $$`

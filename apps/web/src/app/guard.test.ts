@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenPaths, screens, type ScreenPath } from '@portal/contract/screens'
 import type { CurrentUser } from '@portal/contract/session/session'
@@ -118,7 +118,7 @@ describe('with a token that has expired', () => {
   })
   const enter = async (path: ScreenPath) => {
     const answer = await guard(path, new Request(`http://localhost${path}`))
-    await vi.waitFor(() => expect(session.token()).toBeNull())
+    await waitFor(() => expect(session.token()).toBeNull())
     return [answer?.headers.get('Location') ?? path, ...messages.get().map((m) => [m.tone, m.text])]
   }
 

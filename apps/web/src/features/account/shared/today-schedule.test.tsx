@@ -1,14 +1,16 @@
 import { screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
-import { formatDay } from '../../../lib/format.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
 import { renderPart } from '../../../testing/page.tsx'
 import { TodaySchedule } from './today-schedule.tsx'
 
+afterEach(() => void vi.useRealTimers())
 const { asked, answer } = stubCalls()
 
 test('it tells of the whole day, not of the rows it shows, and 全部 opens the same bookings', async () => {
+  // Noon: past midnight the card would show the day before.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T04:00:00Z') })
   const booking = {
     id: 5,
     state: 'awaiting_use',
@@ -32,7 +34,7 @@ test('it tells of the whole day, not of the rows it shows, and 全部 opens the 
   expect(opened).toEqual({
     scope: 'lab',
     state: 'awaiting_use,in_use',
-    liveOn: formatDay(new Date()),
+    liveOn: '2026-03-01',
   })
   // The card's own request has the same filters.
   expect(Object.keys(opened).map((name) => asked.at(-1)?.query.getAll(name).join())).toEqual(

@@ -1,7 +1,6 @@
 import type { PlanRow } from '@portal/contract/asset/maintenance'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { formatDay } from '../../../lib/format.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubCalls } from '../../../testing/calls.ts'
 import { fill } from '../../../testing/hands.ts'
 import { renderPage } from '../../../testing/page.tsx'
@@ -18,18 +17,28 @@ const plan = {
   enabled: true,
 } as PlanRow
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-04T04:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 const { sent } = stubCalls({ 'POST /api/v2/asset/maintenance/plans': { id: 5 } })
+
+const isDue = (day: string) =>
+  waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('下次保养日期').value).toBe(day))
 
 test('a new plan is due after its interval, until another day is chosen', async () => {
   renderPage(<PlanForm deviceId={7} plan={null} onDone={() => {}} />)
-  const after = (days: number) => formatDay(new Date(Date.now() + days * 86_400_000))
-  const isDue = (days: number) =>
-    waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('下次保养日期').value).toBe(after(days)))
-  await isDue(90)
-  for (const days of [1, 14]) {
-    fill('周期（天）', String(days))
-    await isDue(days)
-  }
+  await isDue('2026-06-02')
+  fill('周期（天）', '1')
+  await isDue('2026-03-05')
+  fill('周期（天）', '14')
+  await isDue('2026-03-18')
+})
+
+test('it follows its interval also in a form that was opened before midnight', async () => {
+  renderPage(<PlanForm deviceId={7} plan={null} onDone={() => {}} />)
+  await isDue('2026-06-02')
+  vi.setSystemTime('2026-03-04T16:01:00Z')
+  fill('周期（天）', '14')
+  await isDue('2026-03-19')
 })
 
 test('it says what it began with, so that a day that was moved meanwhile stays', async () => {

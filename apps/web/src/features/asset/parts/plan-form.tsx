@@ -40,11 +40,12 @@ export function PlanForm({
   plan: PlanRow | null
   onDone: () => void
 }) {
-  const [every, setEvery] = useState(QUARTER)
+  // What the form itself has filled in last. Computed anew it would be another day after midnight.
+  const [filled, setFilled] = useState(() => ({ every: QUARTER, nextOn: findDayAfter(QUARTER) }))
   // While the form is open a record may move the next day, and a hand-over may name another keeper.
   const seen = plan ? fillValues(plan) : undefined
   const form = useSubmit<typeof assetCalls.savePlan, Values>(useSavePlan(), {
-    initial: seen ?? { everyDays: QUARTER, nextOn: findDayAfter(QUARTER), enabled: true },
+    initial: seen ?? { everyDays: filled.every, nextOn: filled.nextOn, enabled: true },
     args: ({ title = '', detail = null, everyDays = 0, nextOn = '', keeperId, enabled = true }) => ({
       body: {
         id: plan?.id ?? null,
@@ -68,10 +69,12 @@ export function PlanForm({
       onCancel={onDone}
       columns={2}
       onChange={({ everyDays, nextOn }) => {
-        if (plan || !everyDays || everyDays === every) return
-        setEvery(everyDays)
+        if (plan || !everyDays || everyDays === filled.every) return
         // Follows until another day is chosen.
-        if (nextOn === findDayAfter(every)) form.antd.setFieldValue('nextOn', findDayAfter(everyDays))
+        const isFollowing = nextOn === filled.nextOn
+        const next = isFollowing ? findDayAfter(everyDays) : filled.nextOn
+        setFilled({ every: everyDays, nextOn: next })
+        if (isFollowing) form.antd.setFieldValue('nextOn', next)
       }}
     >
       <Field name="title" label="保养项目" wide>

@@ -29,5 +29,6 @@ test('nobody reports a fault before it is known what the instrument asks of one'
   known.resolve({ form })
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
   fireEvent.click(button())
-  expect(await screen.findByLabelText('报警代码')).toBeTruthy()
+  // The form's code is loaded now.
+  expect(await screen.findByLabelText('报警代码', {}, { timeout: 20_000 })).toBeTruthy()
 })

@@ -1,17 +1,19 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findId } from '@portal/form-kit/edit/list'
-import type { Rule } from '@portal/form-kit/form/form'
+import type { JsonObject, Rule } from '@portal/form-kit/form/form'
 import { fill } from '../../../testing/hands.ts'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 
+const { judgeParse } = vi.hoisted(() => ({ judgeParse: vi.fn<() => Promise<null>>() }))
+vi.mock('../shared/sandbox.ts', () => ({ judgeParse }))
 vi.mock('./design.queries.ts', () => ({ useSources: () => ({ data: [] }) }))
 afterEach(cleanup)
 
 /** Two rules, of which the first is selected and gets its options from an interface. */
-const begin = (): Designer => {
-  const fetch = { action: '/api/v2/lab/select', to: 'options', method: 'GET', data: {}, headers: {} }
+const begin = (more: JsonObject = {}): Designer => {
+  const fetch = { action: '/api/v2/lab/select', to: 'options', method: 'GET', data: {}, headers: {}, ...more }
   const rule: Rule[] = [
     { type: 'select', field: 'a', effect: { fetch } },
     { type: 'input', field: 'b' },
@@ -45,6 +47,17 @@ test('an address typed a moment ago does not come back once another source is ch
   type('/api/v2/device/select')
   fireEvent.click(screen.getByRole('radio', { name: '静态' }))
   expect(screen.queryByLabelText('接口地址')).toBeNull()
+  expect(findRule(designer, 0).effect).toEqual({})
+})
+
+test('nor does one whose parse function was still being judged', async () => {
+  const judged = Promise.withResolvers<null>()
+  judgeParse.mockReturnValueOnce(judged.promise)
+  const designer = begin({ parse: 'function (res) { return res.rows }' })
+  show(designer)
+  await waitFor(() => expect(judgeParse).toHaveBeenCalled())
+  fireEvent.click(screen.getByRole('radio', { name: '静态' }))
+  await act(async () => judged.resolve(null))
   expect(findRule(designer, 0).effect).toEqual({})
 })
 

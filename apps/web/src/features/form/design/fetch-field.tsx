@@ -33,6 +33,7 @@ export function FetchField({ rule }: { rule: Rule }) {
   const { data: sources } = useSources()
   /** Whether the values still have to be applied. They are applied once when the field is first shown. */
   const pending = useRef<'shown' | 'typed' | null>('shown')
+  const isDropped = useRef(false)
 
   /** Applies the description if it is valid; otherwise shows its faults. */
   const submit = useEffectEvent(async (isShown: boolean) => {
@@ -40,7 +41,8 @@ export function FetchField({ rule }: { rule: Rule }) {
     const action = judgeFetch(typed)
     const parse = typed.parse.trim() === '' ? null : await judgeParse(typed.parse)
     if (isShown) setFaults({ ...(action && { action }), ...(parse && { parse }) })
-    if (action || parse) return
+    // Another source was chosen while the function was judged, for which its frame may have to be loaded.
+    if (action || parse || isDropped.current) return
     const before = isObject(said) ? (said as JsonObject) : {}
     const next = writeTyped(typed, before, rule)
     if (JSON.stringify(next) !== JSON.stringify(said))
@@ -54,9 +56,13 @@ export function FetchField({ rule }: { rule: Rule }) {
   // still selected, another source was chosen for its options, and the interface would take precedence.
   const leave = useEffectEvent(() => {
     const isLeft = store.get().design.selected !== id
+    isDropped.current = !isLeft
     if (pending.current === 'typed' && isLeft) void submit(false)
   })
-  useEffect(() => () => leave(), [])
+  useEffect(() => {
+    isDropped.current = false
+    return () => leave()
+  }, [])
   const change = (part: Partial<Typed>) => {
     pending.current = 'typed'
     setTyped({ ...typed, ...part })

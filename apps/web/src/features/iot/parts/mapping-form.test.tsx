@@ -57,6 +57,8 @@ test('it says which version it began with, whatever the page has read since', as
   fireEvent.click(screen.getByRole('button', { name: /保存为新版本/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ remark: '二楼用', seenVersion: 2, lines: [{ to: 'watts' }] })
+  // What is said at the end would otherwise be said in the next test.
+  await waitFor(() => expect(messages.get().map((m) => m.text)).toContain('已保存为新版本'))
 })
 
 test('a trial that is refused says so once, and its device is not tried twice meanwhile', async () => {

@@ -41,18 +41,20 @@ function Page() {
     </>
   )
 }
-const save = () => fireEvent.click(screen.getByRole('button', { name: /保存资料/ }))
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /保存资料/ })
+/** Until then the form hears no further click. */
+const isSaved = () => waitFor(() => expect(save().disabled).toBe(false))
 
 test('a new summary changes nothing else: neither whether it is open nor its number', async () => {
   renderPage(<Page />)
   fill('摘要', '新摘要')
   // The page has reloaded the lab; the form still shows its initial values.
   fireEvent.click(screen.getByText('再读一次'))
-  save()
+  fireEvent.click(save())
   await waitFor(() => expect(sent).toEqual([{ id: 3, intro: '新摘要' }]))
-  await screen.findByRole('button', { name: /保存资料/ })
+  await isSaved()
   fill('联系电话', '0700-86000303')
-  save()
+  fireEvent.click(save())
   await waitFor(() => expect(sent[1]).toEqual({ id: 3, phone: '0700-86000303' }))
 })
 

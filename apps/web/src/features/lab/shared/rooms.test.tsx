@@ -20,17 +20,19 @@ function Page() {
     </>
   )
 }
-const save = () => fireEvent.click(screen.getByRole('button', { name: /保存房间/ }))
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /保存房间/ })
+/** Until then the form hears no further click. */
+const isSaved = () => waitFor(() => expect(save().disabled).toBe(false))
 
 test('it says with which rooms it began, whatever the page has read since', async () => {
   renderPage(<Page />)
   fireEvent.click(screen.getByRole('button', { name: '移除 房间 5' }))
-  save()
+  fireEvent.click(save())
   await waitFor(() => expect(sent).toEqual([{ roomIds: [6], seen: [5, 6] }]))
-  await screen.findByRole('button', { name: /保存房间/ })
+  await isSaved()
   // A colleague has added room 7; the form still shows what was saved here.
   fireEvent.click(screen.getByText('再读一次'))
   fireEvent.click(screen.getByRole('button', { name: '移除 房间 6' }))
-  save()
+  fireEvent.click(save())
   await waitFor(() => expect(sent[1]).toEqual({ roomIds: [], seen: [6] }))
 })

@@ -117,6 +117,8 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   await open(keeper, path)
   await expect(keeper.getByText('请补充 3 月的运行日志').first()).toBeVisible()
   await upload(keeper, '上传图片或附件', '运行日志.pdf')
+  // The message of the first save must be gone: it would be taken for that of the second.
+  await expect(keeper.getByText(/^填报内容已保存/)).toHaveCount(0)
   await keeper.getByRole('button', { name: '保存填报内容' }).click()
   await expect(keeper.getByText(/^填报内容已保存/)).toBeVisible()
   await expect(keeper.getByText('运行日志.pdf').first()).toBeVisible()

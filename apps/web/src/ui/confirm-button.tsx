@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { ask, askReason, say, type ReasonAsked } from '../lib/tell.ts'
-import { hasUnsent } from './form/leave.ts'
+import { hasUnsent, useSending } from './form/leave.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './light.tsx'
 
@@ -19,7 +19,10 @@ interface Props {
   size?: 'small' | 'middle' | 'large'
   icon?: IconName
   disabled?: boolean
-  /** Refused while a form on the page holds unsaved input, because the step acts on what is saved. */
+  /**
+   * Refused while a form on the page holds unsaved input, because the step acts on what is saved; disabled
+   * while one is being saved.
+   */
   afterSaving?: boolean
   /** May reject: `send` has shown the failure, and the button is enabled again. */
   onConfirm: (reason: string) => unknown
@@ -35,11 +38,13 @@ export function ConfirmButton({
   reason,
   danger = true,
   kind,
+  disabled,
   afterSaving,
   onConfirm,
   ...look
 }: Props) {
   const [busy, setBusy] = useState(false)
+  const isSaving = useSending() && afterSaving
   // Keeps the reason after a refusal, so that the user need not type it again.
   const kept = useRef('')
   const go = async () => {
@@ -63,7 +68,13 @@ export function ConfirmButton({
     }
   }
   return (
-    <Button {...look} kind={kind ?? (danger ? 'danger' : 'primary')} busy={busy} onClick={() => void go()}>
+    <Button
+      {...look}
+      kind={kind ?? (danger ? 'danger' : 'primary')}
+      disabled={disabled || isSaving}
+      busy={busy}
+      onClick={() => void go()}
+    >
       {children}
     </Button>
   )

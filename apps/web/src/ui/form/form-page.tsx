@@ -11,7 +11,7 @@ import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { FormContext } from './field.tsx'
 import { Refused } from './refused.tsx'
 import { StepNames, useSteps, type FormStep } from './steps.tsx'
-import { useLeaveQuestion } from './leave.ts'
+import { useBusyForm, useLeaveQuestion } from './leave.ts'
 import type { SubmitForm } from './use-submit.ts'
 import './form.css'
 
@@ -63,6 +63,7 @@ export function FormPage<V extends object>({
   const walk = useSteps(form, steps)
   const [draftWriting] = useState(() => createPutOff(DRAFT_MS))
   useLeaveQuestion(form.dirty, form.draft !== undefined)
+  useBusyForm(form.busy)
 
   const restore = useEffectEvent(() => {
     if (!kept) return

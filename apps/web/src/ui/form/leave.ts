@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, type RefObject } from 'react'
 import { NavigationType, useBlocker, type Location } from 'react-router'
+import { createStore, useStore } from '../../lib/store.ts'
 import { ask } from '../../lib/tell.ts'
 
 interface Unsent {
@@ -65,6 +66,20 @@ export const showsOtherThing = (before: string, after: string): boolean => diffe
 const showsOther = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || differIn([...THINGS, ...VIEWS], from.search, to.search)
 
+/** How many forms on screen are being sent. */
+const sendings = createStore(0)
+/**
+ * Whether a form on screen is being sent. It counts as unsent until everything that its call renews has been
+ * read; what was saved may be drawn earlier.
+ */
+export const useSending = (): boolean => useStore(sendings) > 0
+export function useBusyForm(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return
+    sendings.set(sendings.get() + 1)
+    return () => sendings.set(sendings.get() - 1)
+  }, [busy])
+}
 /** Whether a form on screen has unsent input. */
 export const hasUnsent = (): boolean => listDirty(onScreen).length > 0
 

@@ -82,7 +82,7 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
           <ConfirmButton
             danger={false}
             kind="plain"
-            disabled={!isSaved || form.busy}
+            disabled={!isSaved}
             afterSaving
             title={`向 ${p.members.length} 位专家发起论证？`}
             text="专家将收到通知并各自签署意见。发起后不能更换专家，只能撤回重来。"

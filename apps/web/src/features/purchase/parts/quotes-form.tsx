@@ -78,7 +78,7 @@ export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
           </Form.List>
         </FormPage>
       </Card>
-      {p.quotes.length > 0 && <Choose purchase={p} saving={form.busy} />}
+      {p.quotes.length > 0 && <Choose purchase={p} />}
     </>
   )
 }
@@ -106,8 +106,7 @@ function SupplierSelect({ purchaseId, known, id, value, onChange, ...aria }: Sel
   )
 }
 
-/** `saving`: the new quotes are shown a moment before the form knows that they are saved. */
-function Choose({ purchase: p, saving }: { purchase: PurchaseDetail; saving: boolean }) {
+function Choose({ purchase: p }: { purchase: PurchaseDetail }) {
   const award = useAwardPurchase()
   return (
     <Card title="选择供应商" className="decide">
@@ -117,7 +116,6 @@ function Choose({ purchase: p, saving }: { purchase: PurchaseDetail; saving: boo
             key={q.supplier.id}
             danger={false}
             afterSaving
-            disabled={saving}
             kind={i === 0 ? 'primary' : 'plain'}
             title={`选择${q.supplier.name}？`}
             text={`成交金额 ${formatMoney(q.amountFen)}，确定后由设备处登记合同。`}

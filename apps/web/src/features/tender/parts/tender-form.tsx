@@ -73,7 +73,6 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
           kind="primary"
           danger={false}
           afterSaving
-          disabled={form.busy}
           title="发布公告？"
           text={`${open ? '全部通过审核的供应商可见' : `将通知 ${t.suppliers.length} 家受邀供应商`}。以最近保存的内容发布，发布后不能修改。`}
           ok="发布公告"

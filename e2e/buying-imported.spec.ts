@@ -32,9 +32,9 @@ const EXPERTS = [
   { username: 'lawyer', name: '严正', unit: '江州明正律师事务所' },
 ] as const
 /**
- * Enough time to quote on a quiet machine. A busy one gets more: twice as long as the registration took, which
- * has as many steps but may have met a quieter moment. The prices are sealed for the opening time, so it
- * cannot be moved when the last quotation is in.
+ * Enough time to quote on a quiet machine. A busy one gets more: twice as long as the registration took,
+ * which has as many steps but may have met a quieter moment. The prices are sealed for the opening time, so
+ * it cannot be moved when the last quotation is in.
  */
 const LEAST_QUOTING_MS = 20_000
 

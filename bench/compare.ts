@@ -65,6 +65,18 @@ export const productSide =
       check: (answer, i) => expectStatus(answer, task, i),
     })
 
+/** A bare handler (bench/bare.ts) as a side. */
+export const bareSide =
+  (port: number, task: Task): Side =>
+  (clients, seconds) =>
+    load({
+      port,
+      clients,
+      seconds,
+      request: (i) => bareBytes(task, i),
+      check: (answer, i) => expectStatus(answer, task, i),
+    })
+
 function expectStatus({ status, body }: Answer, task: Task, i: number): void {
   if (status !== task.status)
     throw new Error(
@@ -87,6 +99,8 @@ export interface Sides {
   /** What one request sends to PostgreSQL, in the product and in L. */
   sends: { product: Sent; l: Sent | undefined }
   least: Server | undefined
+  /** The product's answer to one request of each variant. */
+  replies: string[]
   close(): Promise<void>
 }
 
@@ -127,26 +141,19 @@ export async function startSides(url: string, task: Task, { least: wanted = fals
   const pgbench =
     pgbenchVersion() === undefined || asksNothing ? undefined : createPgbench(url, recordings, task)
   const database = databasePid()
-  const a: Side = (clients, seconds) =>
-    load({
-      port: bare.port,
-      clients,
-      seconds,
-      request: (i) => bareBytes(task, i),
-      check: (answer, i) => expectStatus(answer, task, i),
-    })
   return {
     product,
     bare,
     all: {
       product: costing(productSide(product.port, task), { server: product.pid, database }),
-      a: costing(a, { server: bare.pid, database }),
+      a: costing(bareSide(bare.port, task), { server: bare.pid, database }),
       b: pgbench && costing(pgbench.run, { database }),
       l: least && costing(productSide(least.port, task), { server: least.pid, database }),
     },
     statements: recordings[0]?.statements.length ?? 0,
     sends: { product: countSent(recordings[0]), l: same },
     least,
+    replies: recordings.map(({ reply }) => reply),
     async close() {
       pgbench?.close()
       await stop()

@@ -13,6 +13,7 @@ import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
 import { emptyCall } from './works/empty.ts'
 import { exportAll } from './works/export.ts'
+import { gin } from './works/gin.ts'
 import { decade, growth } from './works/growth.ts'
 import { home } from './works/home.ts'
 import { info } from './works/info.ts'
@@ -56,6 +57,7 @@ const works: readonly Work[] = [
   asked,
   decade,
   workflow,
+  gin,
   walk,
   memory,
   beforeAndNow,

@@ -4,7 +4,7 @@ import { searchTask } from './search.ts'
 import type { Row, Work } from './work.ts'
 
 /** Search terms grouped by length; each group has its own limit. */
-const groups: Record<string, { terms: readonly string[]; most: number }> = {
+export const searchTerms: Record<string, { terms: readonly string[]; most: number }> = {
   '1 character': { terms: ['电', '光', '仪', 'x', '测', '镜'], most: 10 },
   '2 characters': { terms: ['电镜', '光谱', '质谱', '色谱', '激光', '分析'], most: 4 },
   '3 to 6 characters': { terms: ['扫描电', '质谱仪', '透射电镜', '荧光显微镜', '扫描电子显微'], most: 4 },
@@ -23,7 +23,7 @@ export const tail: Work = {
   name: 'tail',
   async run({ reading: { url, campus } }) {
     const rows: Row[] = []
-    for (const [name, { terms, most }] of Object.entries(groups)) {
+    for (const [name, { terms, most }] of Object.entries(searchTerms)) {
       const sides = await startSides(url, searchTask(campus, terms))
       try {
         const { sides: measured, noisy } = await interleaved([sides.all.product, sides.all.a], 1)

@@ -1,4 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
+import { repairSearchIndex } from './search-index.action.ts'
 import { countUse } from './use.action.ts'
 
 /**
@@ -14,4 +15,11 @@ const use: Job = {
   run: ({ db, now, env }) => countUse({ db, now, zone: env.CAMPUS_TZ, months: MONTHS_AGAIN }),
 }
 
-export const deviceJobs: readonly Job[] = [use]
+const searchIndex: Job = {
+  name: 'device-search-check',
+  title: '核对仪器检索索引',
+  cron: '50 2 * * *',
+  run: repairSearchIndex,
+}
+
+export const deviceJobs: readonly Job[] = [use, searchIndex]

@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import { countBlocked } from '../../testing/blocked.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
+import { until } from '../../testing/until.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { deviceJobs } from './device.jobs.ts'
 import { searchableDevice } from './device.rules.ts'
@@ -241,17 +243,18 @@ test('what is being scrapped is not opened, until the application is refused', a
   expect(await listFound()).toEqual([both, both, both, []])
 })
 
+const consistent = async () => {
+  const wrong = await world.sql(`
+    with meant as (select unnest(tokens_of(d)) as token, id from device d
+      union select unnest(tokens_of(o)), device_id from opening o),
+      rows as (select token, (id >> 11)::int as block,
+        bit_or(set_bit(0::bit(2048), (id & 2047)::int, 1)) as bits from meant group by 1, 2)
+    select from rows full join (select * from device_token where bits <> 0::bit(2048)) t
+      using (token, block) where rows.bits is distinct from t.bits`)
+  return wrong.length === 0
+}
+
 test('whatever is written, the index says what the tables say', async () => {
-  const consistent = async () => {
-    const wrong = await world.sql(`
-      with meant as (select unnest(tokens_of(d)) as token, id from device d
-        union select unnest(tokens_of(o)), device_id from opening o),
-        rows as (select token, (id >> 11)::int as block,
-          bit_or(set_bit(0::bit(2048), (id & 2047)::int, 1)) as bits from meant group by 1, 2)
-      select from rows full join (select * from device_token where bits <> 0::bit(2048)) t
-        using (token, block) where rows.bits is distinct from t.bits`)
-    return wrong.length === 0
-  }
   const [{ id: categoryId } = { id: 0 }] = await world.sql<{ id: number }>(
     `insert into device_category (code, name) values ('C', '分析') returning id`,
   )
@@ -283,6 +286,59 @@ test('whatever is written, the index says what the tables say', async () => {
   )
   await world.sql(`delete from device where serial_id = 'LATE'`)
   expect(await consistent()).toBe(true)
+})
+
+describe('the nightly check of the index', () => {
+  const repair = () =>
+    runJob(
+      world.app.deps,
+      deviceJobs.find(({ name }) => name === 'device-search-check')!,
+    )
+  const listFaults = () =>
+    world.sql(`select from exception_log where message like 'search index of devices:%'`)
+  const writeUnnoticed = async (text: string) => {
+    await world.sql('alter table device disable trigger user')
+    await world.sql(text)
+    await world.sql('alter table device enable trigger user')
+  }
+
+  test('finds nothing wrong where the triggers kept it', async () => {
+    expect([await repair(), await listFaults()]).toEqual([0, []])
+  })
+
+  test('makes a lost index anew, and whatever was changed past the triggers', async () => {
+    const count = async () => (await search({ deviceName: '流量计' })).total
+    const [first] = [await labs.device({ name: '气体流量计' }), await labs.device({ name: '液体流量计' })]
+    expect(await count()).toBe(2)
+    await world.sql(`delete from device_token where token <> '流'`)
+    await world.sql(`insert into device_token (token, block, bits) values ('lab 0', 9, 1::bit(2048))`)
+    await world.sql('delete from device_name')
+    await writeUnnoticed(`update device set shared = not shared where id % 7 = 0`)
+    await writeUnnoticed(`delete from device where id = ${first}`)
+    expect([await consistent(), await count()]).toEqual([false, 0])
+    expect(await repair()).toBeGreaterThan(1000)
+    expect([await consistent(), await count()]).toEqual([true, 1])
+    expect(await listFaults()).toHaveLength(1)
+    expect(await repair()).toBe(0)
+  })
+
+  test('turns nothing over that a device turns meanwhile', async () => {
+    const ids = [await labs.device({ name: '改名的天平' }), await labs.device({ name: '不改的天平' })]
+    await world.sql(`delete from device_token where token = 'shared'`)
+    const saving = await world.app.deps.pool.connect()
+    try {
+      await saving.query('begin')
+      await saving.query('update device set shared = not shared where id = any ($1)', [ids])
+      // The triggers wrote the row of `shared`, so the check has to wait for it.
+      const repaired = repair()
+      await until('a check that waits', async () => (await countBlocked(world, 'device_token')) === 1)
+      await saving.query('commit')
+      expect(await repaired).toBeGreaterThan(0)
+    } finally {
+      saving.release()
+    }
+    expect(await consistent()).toBe(true)
+  })
 })
 
 const use = (id: number | undefined, from: string, hours: number, state = 'done') =>
@@ -344,7 +400,7 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
 test('what the ledger learns half a year after the use is ranked from the next night on', async () => {
   const late = await labs.device({ name: '迟报的仪器', shared: true })
   const night = new Date('2025-12-31T18:10:00Z') // 02:10 on 1 January by the campus's clock
-  const [job] = deviceJobs
+  const job = deviceJobs.find(({ name }) => name === 'device-use')
   const recount = async () => {
     await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }), night)
     return runJob(world.app.deps, job!, night)

@@ -7,6 +7,7 @@ import {
   isOpenFor,
   isOpenThroughout,
   findOpenIntervals,
+  hasOpenInterval,
   listStretches,
   type Interval,
   type Schedule,
@@ -218,6 +219,10 @@ describe('whatever the schedule', () => {
         const from = findInstant(day, minute, s.zone)
         const to = new Date(from.getTime() + length * 60_000)
         const intervals = findOpenIntervals({ ...s, from, to })
+        for (const least of [0, 30, 1440, 2000])
+          expect(hasOpenInterval({ ...s, from, to }, least)).toBe(
+            intervals.some((i) => i.to.getTime() - i.from.getTime() >= least * 60_000),
+          )
         let last = from.getTime() - 1
         for (const i of intervals) {
           expect(i.from.getTime()).toBeGreaterThan(last)

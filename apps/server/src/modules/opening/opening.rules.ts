@@ -72,28 +72,42 @@ export function countOpenMinutes(schedule: Schedule, from: string, to: string): 
 }
 
 /** The campus days that `[from, to)` touches. */
-function listDays(from: Date, to: Date, zone: string): string[] {
-  const days: string[] = []
+function* walkDays(from: Date, to: Date, zone: string): Generator<string> {
   const last = findLocal(new Date(to.getTime() - 1), zone).day
-  for (let day = findLocal(from, zone).day; day <= last; day = addDays(day, 1)) days.push(day)
-  return days
+  for (let day = findLocal(from, zone).day; day <= last; day = addDays(day, 1)) yield day
 }
 
 /**
  * The open intervals within `[from, to)`, sorted, disjoint and cut to it; across midnight they are joined. On
  * a day with a clock change the local time decides: 01:00 to 04:00 is then two hours long, or four.
  */
-export function findOpenIntervals({ from, to, ...schedule }: Schedule & Interval): Interval[] {
+export const findOpenIntervals = (range: Schedule & Interval): Interval[] => findUntil(range, () => false)
+
+/** True if it is open within `[from, to)` for at least so many minutes without a break. */
+export function hasOpenInterval(range: Schedule & Interval, minutes: number): boolean {
+  const isLong = ({ from, to }: Interval) => to.getTime() - from.getTime() >= minutes * 60_000
+  // An interval only grows, so that the days after a long one need not be looked at.
+  return findUntil(range, isLong).some(isLong)
+}
+
+/** The open intervals up to the first that `isEnough`, as far as it has grown by then. */
+function findUntil(
+  { from, to, ...schedule }: Schedule & Interval,
+  isEnough: (interval: Interval) => boolean,
+): Interval[] {
   const found: Interval[] = []
   if (from >= to) return found
-  for (const day of listDays(from, to, schedule.zone)) {
+  for (const day of walkDays(from, to, schedule.zone)) {
     for (const [a, b] of findOpenMinutes(day, schedule)) {
       const start = Math.max(findInstant(day, a, schedule.zone).getTime(), from.getTime())
       const end = Math.min(findInstant(day, b, schedule.zone).getTime(), to.getTime())
       if (start >= end) continue
       const last = found.at(-1)
-      if (last && last.to.getTime() >= start) last.to = new Date(Math.max(end, last.to.getTime()))
-      else found.push({ from: new Date(start), to: new Date(end) })
+      const joins = last && last.to.getTime() >= start
+      const current = joins ? last : { from: new Date(start), to: new Date(end) }
+      if (joins) last.to = new Date(Math.max(end, last.to.getTime()))
+      else found.push(current)
+      if (isEnough(current)) return found
     }
   }
   return found
@@ -172,7 +186,7 @@ export function listStretches(range: Schedule & Interval): Stretch[] {
  */
 export function findClosingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
   if (exceptions.length === 0) return null
-  const days = listDays(from, to, zone)
+  const days = [...walkDays(from, to, zone)]
   const closures = exceptions.filter(
     (e) =>
       !e.open &&

@@ -3,7 +3,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import type { CheckRow, Readiness } from '@portal/contract/opening/readiness'
 import type { Plan } from '../price-plan/quote.rules.ts'
 import { findRate } from '../price-plan/quote.rules.ts'
-import { findOpenIntervals, type Interval, type Schedule } from './opening.rules.ts'
+import { hasOpenInterval, type Interval, type Schedule } from './opening.rules.ts'
 
 /** A reason against every booking of a device, for all bookers and times. */
 export type Obstacle = 'status' | 'lab' | 'scrapping' | 'unshared' | 'paused' | 'never'
@@ -46,15 +46,8 @@ export interface Setup {
 export function hasOpenTime(schedule: Schedule, { from, to }: Interval, minMinutes: number): boolean {
   const opens = schedule.windows.some((w) => w.enabled) || schedule.exceptions.some((e) => e.open)
   if (!opens) return false
-  const long = ({ from: a, to: b }: Interval) => b.getTime() - a.getTime() >= minMinutes * 60_000
-  // Nearly all devices are open within a week; later days are checked only for the rest.
-  const soon = new Date(Math.min(from.getTime() + WEEK_MS, to.getTime()))
-  return (
-    findOpenIntervals({ ...schedule, from, to: soon }).some(long) ||
-    (soon < to && findOpenIntervals({ ...schedule, from, to }).some(long))
-  )
+  return hasOpenInterval({ ...schedule, from, to }, minMinutes)
 }
-const WEEK_MS = 7 * 86_400_000
 
 /**
  * True if at least one admitted tier can use this kind: without a price plan use is free; with one, tiers

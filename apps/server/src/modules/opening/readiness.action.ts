@@ -1,6 +1,7 @@
 import type { Readiness } from '@portal/contract/opening/readiness'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addDays, addMinutes, findInstant, findToday } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
 import { hasOpenTime, judgeReadiness, type Setup } from './readiness.rules.ts'
 import { readSchedules } from './schedule.action.ts'
 import * as store from './readiness.store.ts'
@@ -9,9 +10,12 @@ import * as store from './readiness.store.ts'
 export async function readSetups(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Setup>> {
   if (ids.length === 0) return new Map()
   const today = findToday(ctx)
-  const rows = await store.findSetups(ctx.db, ids, today)
-  const horizon = Math.max(0, ...rows.map((r) => r.horizonDays ?? 0))
-  const scheduleOf = await readSchedules(ctx, ids, today, addDays(today, horizon + 1))
+  // Exceptions after the last bookable day are read as well: this day is known from the other answer only,
+  // and nothing after it is looked at.
+  const [rows, scheduleOf] = await together([
+    store.findSetups(ctx.db, ids, today),
+    readSchedules(ctx, ids, today, null),
+  ])
   return new Map(
     rows.map((row) => {
       const last = addDays(today, (row.horizonDays ?? 0) + 1)

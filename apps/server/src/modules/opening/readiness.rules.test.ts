@@ -78,4 +78,11 @@ test('open time lasts as long as the shortest booking, within the days that can 
   const later = { ...monday, validFrom: '2026-03-20' as never }
   expect(has([later])).toBe(true)
   expect(has([{ ...monday, validTo: '2026-03-01' as never }])).toBe(false)
+  // Extra hours are read without an end, so that those after the last bookable day must not count.
+  const extra = (day: string) => {
+    const hours = { deviceId: 1, firstDay: day, lastDay: day, open: true, fromMinute: 540, toMinute: 600 }
+    return hasOpenTime({ windows: [], exceptions: [{ ...hours, reason: '加开' }], zone }, span, 30)
+  }
+  expect(extra('2026-04-01')).toBe(true)
+  expect(extra('2026-04-02')).toBe(false)
 })

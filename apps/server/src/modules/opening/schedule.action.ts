@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findWeekday } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
 import type { Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 
@@ -10,11 +11,11 @@ export async function readSchedules(
   fromDay: string,
   toDay: string | null,
 ): Promise<(deviceId: number) => Schedule> {
-  const windows = await store.listWindows(ctx.db, deviceIds, fromDay === toDay ? findWeekday(fromDay) : null)
-  const exceptions = Map.groupBy(
-    await store.listExceptions(ctx.db, deviceIds, fromDay, toDay),
-    (e) => e.deviceId,
-  )
+  const [windows, excepted] = await together([
+    store.listWindows(ctx.db, deviceIds, fromDay === toDay ? findWeekday(fromDay) : null),
+    store.listExceptions(ctx.db, deviceIds, fromDay, toDay),
+  ])
+  const exceptions = Map.groupBy(excepted, (e) => e.deviceId)
   const ofCampus = exceptions.get(null) ?? []
   return (id) => ({
     windows: windows.get(id) ?? [],

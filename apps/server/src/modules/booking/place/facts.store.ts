@@ -42,12 +42,29 @@ interface People {
   nextId: number | null
   backAt: Date | null
 }
+interface PeopleRow extends People, Used {
+  qualified: boolean
+  validUntil: Date | null
+}
 export interface FactsRow extends DeviceRules, People {
   plan: Plan | null
   qualification: { validUntil: Date | null } | null
+  /** Null unless asked for. */
+  used: Used | null
 }
 
-const PEOPLE = `
+/** The parameters of the day and the week follow each other from number `n`. */
+const usedSql = (booker: string, except: string, n: number) => `
+  select coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter
+    (where lower(b.period) >= $${n} and lower(b.period) < $${n + 1}), 0)::int as "dayMinutes",
+    coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter
+    (where lower(b.period) >= $${n + 2} and lower(b.period) < $${n + 3}), 0)::int as "weekMinutes",
+    (count(*) filter (where b.state in ${LIVE}))::int as running
+  from booking b where b.device_id = $1 and b.booker_id = ${booker} and b.id <> ${except}
+    and (b.state in ${LIVE} or b.state in (${literals([...useStates, 'no_show'])})
+      and lower(b.period) >= $${n + 2} and lower(b.period) < $${n + 3})`
+
+const peopleSql = (columns = '', from = '') => `
   select array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3)
       and b.state in ${LIVE} and b.id <> $6) as taken, payer.id as "payerId",
     p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
@@ -56,8 +73,8 @@ const PEOPLE = `
     case when $7 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken')
       and $6 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id
-      and r.state <> 'done') end as "backAt"
-  from device d
+      and r.state <> 'done') end as "backAt"${columns}
+  from device d${from}
     cross join lateral (select coalesce($4,
       (select s.id from user_account u join user_account s on s.id = u.supervisor_id and s.enabled
         where u.id = $8), $8) as id) payer
@@ -67,6 +84,9 @@ const PEOPLE = `
     left join lateral (select true as known, m.valid_until from may_operate(d.id, d.lab_id, $5, '-infinity') m
       order by m.valid_until desc nulls first limit 1) q on true
   where d.id = $1`
+const PEOPLE = peopleSql()
+/** The quota's sums in the same statement, which costs less than one of its own. */
+const PEOPLE_AND_USED = peopleSql(', used.*', ` cross join lateral (${usedSql('$8', '$6', 9)}) used`)
 
 export interface FactsQuery {
   deviceId: number
@@ -82,6 +102,17 @@ export interface FactsQuery {
   exceptId?: number
   /** Reserves the id of a booking to be written. */
   newId?: boolean
+  /** Reads the used quota as well; null: the device has none, or it is not known yet. */
+  quota?: QuotaQuery | null
+}
+export interface QuotaQuery {
+  deviceId: number
+  bookerId: number
+  day: Interval
+  week: Interval
+  exceptId: number
+  /** In a writing call: the booker's next request for the device waits for this transaction. */
+  lock: boolean
 }
 /** The price valid on a day; one of the booking's kind (per sample or not) is preferred. */
 function choosePlan(plans: readonly DatedPlan[], day: string, kind: BookingKind): Plan | null {
@@ -102,18 +133,22 @@ export async function findFacts(
   known: Promise<{ rules: DeviceRules } | undefined>,
 ): Promise<FactsRow | undefined> {
   const { from, to } = q.period ?? { from: now, to: now } // an empty range: overlaps nothing
-  const [about, [row]] = await together([
+  const { quota } = q
+  const values = [
+    q.deviceId,
+    from,
+    to,
+    q.payerId,
+    q.experimenterId,
+    q.exceptId ?? 0,
+    q.newId ?? false,
+    q.bookerId,
+    ...(quota ? listDays(quota) : []),
+  ]
+  const [about, , [row]] = await together([
     known,
-    run<People & { qualified: boolean; validUntil: Date | null }>(db, PEOPLE, [
-      q.deviceId,
-      from,
-      to,
-      q.payerId,
-      q.experimenterId,
-      q.exceptId ?? 0,
-      q.newId ?? false,
-      q.bookerId,
-    ]),
+    quota ? lockQuota(db, quota) : undefined,
+    run<PeopleRow>(db, quota ? PEOPLE_AND_USED : PEOPLE, values),
   ])
   if (!about || !row) return undefined
   return {
@@ -121,34 +156,29 @@ export async function findFacts(
     ...row,
     plan: choosePlan(about.rules.plans, q.firstDay, q.kind),
     qualification: row.qualified ? { validUntil: row.validUntil } : null,
+    used: quota ? { dayMinutes: row.dayMinutes, weekMinutes: row.weekMinutes, running: row.running } : null,
   }
 }
 
 const LOCK = `select pg_advisory_xact_lock(
   hashtextextended('booking quota ' || $1::int8 || ' ' || $2::int8, 0))`
-const USED = `
-  select coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter
-    (where lower(b.period) >= $3 and lower(b.period) < $4), 0)::int as "dayMinutes",
-    coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter
-    (where lower(b.period) >= $5 and lower(b.period) < $6), 0)::int as "weekMinutes",
-    (count(*) filter (where b.state in ${LIVE}))::int as running
-  from booking b where b.device_id = $1 and b.booker_id = $2 and b.id <> $7
-    and (b.state in ${LIVE} or b.state in (${literals([...useStates, 'no_show'])}) and lower(b.period) >= $5
-      and lower(b.period) < $6)`
+const USED = usedSql('$2', '$3', 4)
+// The lock must be a statement of its own, so that the next one sees what was committed meanwhile. Both are
+// pipelined.
+const lockQuota = async (db: Db, { deviceId, bookerId, lock }: QuotaQuery): Promise<void> => {
+  if (lock) await run(db, LOCK, [deviceId, bookerId])
+}
+const listDays = ({ day, week }: QuotaQuery) => [day.from, day.to, week.from, week.to]
+
 /**
  * The minutes a booker has booked on a device in the day and week of a period, and the number of live
  * bookings. In a writing call (`lock`) the booker's next request for the device waits for this transaction:
  * two concurrent ones would both fit into the quota.
  */
-export async function findUsed(
-  db: Db,
-  q: { deviceId: number; bookerId: number; day: Interval; week: Interval; exceptId: number; lock: boolean },
-): Promise<Used> {
-  // The lock must be a statement of its own, so that the next one sees what was committed meanwhile. Both are
-  // pipelined.
+export async function findUsed(db: Db, q: QuotaQuery): Promise<Used> {
   const [, [used]] = await together([
-    q.lock ? run(db, LOCK, [q.deviceId, q.bookerId]) : undefined,
-    run<Used>(db, USED, [q.deviceId, q.bookerId, q.day.from, q.day.to, q.week.from, q.week.to, q.exceptId]),
+    lockQuota(db, q),
+    run<Used>(db, USED, [q.deviceId, q.bookerId, q.exceptId, ...listDays(q)]),
   ])
   return used ?? { dayMinutes: 0, weekMinutes: 0, running: 0 }
 }

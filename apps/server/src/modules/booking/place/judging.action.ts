@@ -10,11 +10,11 @@ import { makeQuote, findTier } from '../../price-plan/quote.rules.ts'
 import type { ApprovalNeeds } from '../approvals.rules.ts'
 import { wordWant } from '../news.rules.ts'
 import { judgeBooking, needsCard, chooseSeat } from '../booking.rules.ts'
-import type { Facts, Opening, Request } from '../facts.rules.ts'
+import type { Facts, Request } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
 import { findUnpaid } from './payer.action.ts'
 import { findNeeds } from './needs.action.ts'
-import { findUsedQuota } from './quota.action.ts'
+import { findUsedQuota, makeQuotaQuery } from './quota.action.ts'
 import { readRules, readRulesAfresh, type JudgedBy } from './rules.action.ts'
 import type { Asked, Wished } from './wish.rules.ts'
 
@@ -54,26 +54,17 @@ export async function judgeAsked(
   const { period } = wished
   const firstDay = findLocal(period?.from ?? ctx.now, zone).day
   const reading = kept ? readRules(ctx, wished.deviceId) : readRulesAfresh(ctx, wished.deviceId)
-  const finding = (opening: Opening | null) =>
-    findUsedQuota(ctx, {
-      deviceId: wished.deviceId,
-      bookerId: booker.id,
-      at: period?.from ?? ctx.now,
-      exceptId: wished.exceptId,
-      opening,
-      lock: write,
-    })
+  const { deviceId, exceptId } = wished
+  const asking = { deviceId, exceptId, bookerId: booker.id, at: period?.from ?? ctx.now, lock: write }
   const known = kept ? await reading : undefined
-  // With cached rules the quota can be read together with the facts.
-  const [row, usedEarly] = await together([
-    store.findFacts(
-      ctx.db,
-      { ...wished, bookerId: booker.id, firstDay, newId: write && wished.exceptId === 0 },
-      ctx.now,
-      reading,
-    ),
-    known ? finding(known.rules.opening) : null,
-  ])
+  // With cached rules the quota is read in the same statement as the facts.
+  const quota = known ? makeQuotaQuery(ctx, { ...asking, opening: known.rules.opening }) : null
+  const row = await store.findFacts(
+    ctx.db,
+    { ...wished, bookerId: booker.id, firstDay, newId: write && wished.exceptId === 0, quota },
+    ctx.now,
+    reading,
+  )
   if (!row) throw notFound('仪器')
   const asked: Asked = { ...wished, payerId: row.payerId }
   const { opening } = row
@@ -95,7 +86,7 @@ export async function judgeAsked(
       estimateFen: quote?.totalFen ?? 0,
       byCard,
     }),
-    known ? usedEarly : finding(opening),
+    known ? row.used : findUsedQuota(ctx, { ...asking, opening }),
     // Only the payer's own card is judged: other callers must not find out what a card can pay.
     asked.fundCardId !== null && quote && asked.payerId === booker.id
       ? judgeCard(ctx, {

@@ -773,7 +773,6 @@ describe('finance', () => {
     await world.sql(
       `insert into approval_policy (business, step, required, timeout_hours, on_timeout) values ('settlement', 'card_owner', true, 24, 'remind'), ('settlement', 'finance', true, 24, 'approve')`,
     )
-    world.app.deps.live.publish('policy')
     const a = await s.card(owner, 50_000)
     await authorise(a, owner, s.payer)
     const { data: made } = await byCard([await s.confirmed()], [{ cardId: a, amountFen: 12_000 }])
@@ -799,7 +798,6 @@ describe('finance', () => {
     await runJob(world.app.deps, due, new Date(Date.now() + 86_400_000 * 9))
     expect(await detail(s.payer, made.id)).toMatchObject({ state: 'awaiting_finance' })
     await world.sql('delete from approval_policy')
-    world.app.deps.live.publish('policy')
   })
 })
 

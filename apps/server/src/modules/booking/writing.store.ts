@@ -113,3 +113,8 @@ const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking peri
  * moves would deadlock. Inserts need no lock, as they skip conflicts.
  */
 export const lockDevice = (ctx: Ctx, deviceId: number) => run(ctx.db, LOCK_DEVICE, [deviceId])
+
+const LOCK_BOOKED = `select pg_advisory_xact_lock(hashtextextended('booking period ' || b.device_id, 0))
+  from booking b where b.id = $1`
+/** The same lock, on the device of a booking. */
+export const lockDeviceBooked = (ctx: Ctx, bookingId: number) => run(ctx.db, LOCK_BOOKED, [bookingId])

@@ -3,7 +3,6 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { refuse, violates } from '../../../kernel/refuse.ts'
 import { addMinutes, minutesBetween, shownBeside, shownPeriod } from '../../../kernel/time.ts'
-import { attempt } from '../../../kernel/attempt.store.ts'
 import * as store from './seat.store.ts'
 import type { Loaded } from '../booking.process.ts'
 import { linkTo } from '../news.rules.ts'
@@ -53,10 +52,13 @@ export async function requireFreeSeat(ctx: Ctx, b: Loaded): Promise<void> {
   )
 }
 
-/** Turns the database's overlap error, for two simultaneous starts, into a refusal (409). */
-export async function guardSeat<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+/**
+ * Turns the database's overlap error, for two simultaneous starts, into a refusal (409). The caller asks the
+ * database nothing after it, so the start needs no savepoint.
+ */
+export async function guardSeat<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await attempt(ctx, work)
+    return await work()
   } catch (e) {
     throw violates(e, 'booking_use_no_overlap')
       ? refuse('SEAT_IN_USE', bookingRefusals.SEAT_IN_USE, { status: 409 })

@@ -5,11 +5,12 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { announce } from '../../../kernel/events.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../../kernel/time.ts'
+import { together } from '../../../kernel/together.ts'
 import { findBoundAsked, keepBound } from '../../form/form.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
-import { lockDevice } from '../writing.store.ts'
+import { lockDeviceBooked } from '../writing.store.ts'
 import { showStepped } from '../booking.view.ts'
 import { turnDown } from '../place/alternatives.action.ts'
 import { judgeMoved } from '../place/extension.action.ts'
@@ -29,11 +30,9 @@ import {
 import { finishUse } from './ending.action.ts'
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
-  const seen = await bookings.load(ctx, params.id)
-  bookingFlow.admit(seen.row.state, 'start', seen.roles)
-  // Serialises starts on the device with each other and with moves of bookings into this time.
-  await lockDevice(ctx, seen.row.deviceId)
-  const held = await bookings.load(ctx, params.id)
+  // Serialises starts on the device with each other and with moves of bookings into this time. The booking is
+  // read once the lock is held, in the same round trip.
+  const [, held] = await together([lockDeviceBooked(ctx, params.id), bookings.load(ctx, params.id)])
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'start', roles)
   const window = findStartWindow(b, b)
@@ -46,7 +45,7 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
   await requireFreeSeat(ctx, b)
   if (moves) return showStepped(await startNow(ctx, held, b.period))
   return showStepped(
-    await guardSeat(ctx, () => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now } })),
+    await guardSeat(() => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now } })),
   )
 }
 
@@ -57,9 +56,7 @@ async function startNow(ctx: Ctx, held: Held, slot: Interval): Promise<Loaded> {
   const period = { from, to: addMinutes(from, countMinutes(slot)) }
   const detail = { ...splitPeriod(slot), seat: b.seat }
   return placeSamples(ctx, b, period, b.seat, 'startAt', () =>
-    guardSeat(ctx, () =>
-      bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now, period }, detail }),
-    ),
+    guardSeat(() => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now, period }, detail })),
   )
 }
 
@@ -126,7 +123,8 @@ export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof booki
 }
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.cancel>) {
-  const held = await bookings.load(ctx, params.id)
+  // `hold` asks whom the booking waits for in the same round trip as the row.
+  const held = await bookings.hold(ctx, params.id)
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'cancel', roles)
   const terms = judgeCancel(b, b, ctx.now, isDown(b))

@@ -9,7 +9,7 @@ import { run } from './db.ts'
 export async function attempt<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   await run(ctx.db, 'savepoint attempt', [])
   try {
-    const result = await work()
+    const result = await ctx.alone(work)
     // Later statements do not need the savepoint, and each one that stays open costs: a
     // batch would pile them up.
     await run(ctx.db, 'release savepoint attempt', [])

@@ -19,7 +19,7 @@ export async function eachByItself<Item extends { id: number }>(
   for (const item of items.toSorted((a, b) => a.id - b.id)) {
     send(ctx, 'savepoint item')
     try {
-      verdicts.push({ id: item.id, ok: true, ...(await work(item)) })
+      verdicts.push({ id: item.id, ok: true, ...(await ctx.alone(() => work(item))) })
       send(ctx, 'release savepoint item')
     } catch (e) {
       const refusal = isRetryable(e) ? undefined : findRefusal(e)

@@ -29,6 +29,8 @@ export interface Entry {
 export interface Inbox {
   /** `named`: everybody who is asked by name at the same time, one task for each. */
   open(ctx: Ctx, task: TaskAsked, about: Case | null, named?: readonly number[]): Promise<{ role: ActorRole }>
+  /** The same where nobody needs to know to whom it falls: the answer is not waited for. */
+  put(ctx: Ctx, task: TaskAsked, about: Case | null, named?: readonly number[]): Promise<void>
   /** The sentence that names the deadline of such a task; null: it has none. */
   wordDeadline(
     ctx: Ctx,
@@ -40,7 +42,7 @@ export interface Inbox {
     which: { business: string; rowId: number; step?: string; userId?: number },
     outcome: Outcome,
     reason?: string | null,
-  ): Promise<number>
+  ): Promise<void>
   /** The steps that wait at a row for the caller. */
   stepsAt(ctx: Ctx, business: string, rowId: number): Promise<ReadonlySet<string>>
   /** The same for the rows of a list, in one statement. */

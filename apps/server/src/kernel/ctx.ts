@@ -2,7 +2,7 @@ import type { Permission } from '@portal/contract/kernel/permissions'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { Adapters } from '../adapters/adapters.ts'
 import type { Received } from '../adapters/files/files.ts'
-import { allSent, isTransaction, type Db, type Pool } from './db.ts'
+import { allSent, isTransaction, run, type Db, type Pool } from './db.ts'
 import type { Env } from './env.ts'
 import type { Job, Jobs } from './jobs.ts'
 import type { Live, Topic } from './live.ts'
@@ -101,6 +101,8 @@ export class Ctx {
   readonly attempt: number
   readonly #last: ((statement: Promise<unknown>) => void) | undefined
   readonly #undo: (() => void) | undefined
+  /** How many parts of this call are running that may fail alone. */
+  #alone = 0
   readonly #after: (() => void)[] = []
   readonly #ifRefused: (() => void)[] = []
   readonly #either: (() => Promise<void>)[] = []
@@ -185,6 +187,33 @@ export class Ctx {
     if (!this.#last) return void (await writes)
     this.#last(writes)
     await allSent()
+  }
+  /**
+   * True if a write may leave without waiting for its answer: there is a commit that fails with it, which is
+   * then tried again step by step, and no savepoint that could be rolled back without it.
+   */
+  get leaves(): boolean {
+    return this.#last !== undefined && this.attempt === 0 && this.#alone === 0
+  }
+  /**
+   * Sends a write whose answer the call does not need. What is sent later still runs after it, and nobody
+   * waits for the network in between. If it fails, the whole call is rolled back and tried again, and then
+   * waits for each write and throws its error here. `hear` gets the rows, before the commit at the latest.
+   */
+  async leave<Row>(text: string, values: readonly unknown[], hear?: (rows: Row[]) => void): Promise<void> {
+    // The statement has to be on its way before anything is awaited: it could miss the commit.
+    const written = run<Row>(this.db, text, values).then((rows) => hear?.(rows))
+    if (!this.#last || !this.leaves) return written
+    this.#last(written)
+  }
+  /** Runs work that may fail alone, behind a savepoint: its writes are waited for. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#alone++
+    try {
+      return await work()
+    } finally {
+      this.#alone--
+    }
   }
   /**
    * Sends ROLLBACK together with the statements sent just before. The caller must then refuse and send

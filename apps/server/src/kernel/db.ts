@@ -14,7 +14,7 @@ import pg from 'pg'
 import { isAway } from './away.rules.ts'
 import type { DB } from './db.types.ts'
 import { fail } from './refuse.ts'
-import { together } from './together.ts'
+import { isEcho, together } from './together.ts'
 
 // Keys, counts and fen are int8: all of them stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -300,6 +300,9 @@ const RETRYABLE = new Set(['40001', '40P01', NOT_WRITTEN])
 /** True if the whole transaction should be retried: serialisation failure, deadlock, or NOT_WRITTEN. */
 export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')
 
+/** True for an error that PostgreSQL gave a statement. */
+const isOfStatement = (e: unknown): boolean => e instanceof pg.DatabaseError
+
 /**
  * Resolves once all statements that wait for no answer have been sent: callbacks of fulfilled promises run
  * first. Hand statements that are to leave with the commit to `last`, then await this.
@@ -337,8 +340,10 @@ export async function transaction<T>(
   let committed: Promise<pg.QueryResult> | undefined
   let undoing: Promise<pg.QueryResult> | undefined
   const parting: Promise<unknown>[] = []
+  /** The error of a statement that nobody waited for. */
+  let left: unknown
   const last = (statement: Promise<unknown>) => {
-    statement.catch(() => {}) // awaited below
+    statement.catch((e: unknown) => (left ??= isEcho(e) ? undefined : e)) // awaited below
     parting.push(statement)
   }
   const changed = new Set<string>()
@@ -371,7 +376,9 @@ export async function transaction<T>(
     tellOwn(pool, changed)
     release()
     return result
-  } catch (e) {
+  } catch (thrown) {
+    if (isEcho(thrown)) await Promise.allSettled(parting)
+    const e = isEcho(thrown) ? (left ?? thrown) : thrown
     if (isAway(e)) {
       broken = e as Error // isAway accepts only objects like this
       release()
@@ -389,7 +396,8 @@ export async function transaction<T>(
         },
       )
       .finally(release)
-    const again = retries > 0 && isRetryable(e)
+    // What was not waited for fails in the wrong place: tried again, the call waits and explains it.
+    const again = retries > 0 && (isRetryable(e) || (attempt === 0 && e === left && isOfStatement(e)))
     if (again || waitForUndo) await undone
     if (!again || broken) throw e
   }

@@ -27,7 +27,7 @@ export const listActorColumns = (ctx: Ctx) => [
 
 /** Writes the one log entry of a step. `actor_id` is null when the system acted. */
 export async function logStep(ctx: Ctx, step: Taken): Promise<void> {
-  await run(ctx.db, INSERT, [
+  await ctx.leave(INSERT, [
     step.business,
     step.rowId,
     step.event,

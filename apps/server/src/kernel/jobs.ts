@@ -40,7 +40,7 @@ export async function inTransaction<T>(
   // What failed is often tried again at once, a row at a time: rows that are still locked would be skipped.
   const result = await transaction(
     deps.pool,
-    (db, last) => work((ctx = new Ctx(deps, db, { now, requestId, actor, last }))),
+    (db, last, attempt) => work((ctx = new Ctx(deps, db, { now, requestId, actor, last, attempt }))),
     { waitForUndo: true },
   )
   ctx.committed()

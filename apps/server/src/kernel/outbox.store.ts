@@ -1,6 +1,5 @@
 import type { MessageKind } from '@portal/contract/message/message'
 import type { Ctx } from './ctx.ts'
-import { run } from './db.ts'
 
 export interface Mail {
   to: string
@@ -58,7 +57,7 @@ export interface Tell {
 const INSERT = `insert into outbox (kind, payload, next_at) values ($1, $2, $3)`
 
 async function post(ctx: Ctx, kind: 'mail' | 'tell', payload: Mail | Tell): Promise<void> {
-  await run(ctx.db, INSERT, [kind, JSON.stringify(payload), ctx.now])
+  await ctx.leave(INSERT, [kind, JSON.stringify(payload), ctx.now])
   wakeCourier(ctx)
 }
 /**

@@ -91,10 +91,17 @@ export function defineAsking<
     const title = about.news === undefined ? asked.news : (about.news ?? undefined)
     const until = title && given && !about.dated ? await inbox.wordDeadline(ctx, task, given) : null
     const askedIds = userIds.filter((id) => id !== null)
-    const opening = userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given, askedIds))
+    // To whom it falls matters only to a message: that goes by it, or that a named person may not get.
+    const matters = about.address !== undefined || (title !== undefined && whom === 'person')
+    const opening = matters
+      ? userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given, askedIds))
+      : []
+    const putting = matters
+      ? []
+      : userIds.map((userId) => inbox.put(ctx, { ...task, userId }, given, askedIds))
     const [first] = about.address ? await together(opening) : []
 
-    if (title === undefined) return void (await together(opening))
+    if (title === undefined) return void (await together<readonly unknown[]>([...opening, ...putting]))
     const audience = whom === 'person' ? { userIds: askedIds } : { role: { role: whom, ...place } }
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
@@ -108,7 +115,7 @@ export function defineAsking<
       ...('role' in to && { requesterId, barredId }),
     })
     // If the message does not depend on whom the task fell to, both are sent together.
-    await together<readonly unknown[]>([...opening, telling])
+    await together<readonly unknown[]>([...opening, ...putting, telling])
     if (whom !== 'person' || (await together(opening)).every((t) => t.role !== 'lab_director')) return
     // The account of a named person is closed. Administrators are told by a job of what has fallen to them.
     const fallen = { ...news, body: joinLines(body, FALLEN, until) }

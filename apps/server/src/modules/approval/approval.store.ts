@@ -91,33 +91,39 @@ export async function openTask(
   t: NewTask,
   newsForAway: Parameters<typeof newsFor>[0],
 ): Promise<OpenedTask> {
-  const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], [
-    t.business,
-    t.rowId,
-    t.step,
-    t.role,
-    t.userId,
-    t.labId,
-    t.deviceId,
-    t.requesterId,
-    t.title,
-    t.amountFen,
-    t.dueAt,
-    ctx.now,
-    t.deptId,
-    t.barredId,
-    t.deputyId,
-    newsFor(newsForAway),
-    t.facts?.deviceId ?? null,
-    t.facts?.labId ?? null,
-    t.facts?.deptId ?? null,
-    t.facts?.userType ?? null,
-    t.single,
-  ])
+  const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], listColumns(ctx, t, newsForAway))
   if (!task) throw new Error('an insert with `do update` returns its row')
   if (task.awayDeputyId !== null) wakeCourier(ctx)
   return task
 }
+/** The same where nobody needs to know to whom it fell: the answer is not waited for. */
+export const leaveTask = (ctx: Ctx, t: NewTask, newsForAway: Parameters<typeof newsFor>[0]): Promise<void> =>
+  ctx.leave<OpenedTask>(OPEN[t.role], listColumns(ctx, t, newsForAway), ([task]) => {
+    if (task && task.awayDeputyId !== null) wakeCourier(ctx)
+  })
+const listColumns = (ctx: Ctx, t: NewTask, newsForAway: Parameters<typeof newsFor>[0]): unknown[] => [
+  t.business,
+  t.rowId,
+  t.step,
+  t.role,
+  t.userId,
+  t.labId,
+  t.deviceId,
+  t.requesterId,
+  t.title,
+  t.amountFen,
+  t.dueAt,
+  ctx.now,
+  t.deptId,
+  t.barredId,
+  t.deputyId,
+  newsFor(newsForAway),
+  t.facts?.deviceId ?? null,
+  t.facts?.labId ?? null,
+  t.facts?.deptId ?? null,
+  t.facts?.userType ?? null,
+  t.single,
+]
 
 const CLOSE = `update approval_task
   set state = $4, acted_by = $5, acted_at = $6, acted_no = default, reason = $7
@@ -131,18 +137,32 @@ export async function closeTasks(
   outcome: Outcome,
   reason: string | null,
 ): Promise<number> {
-  const closed = await run(ctx.db, CLOSE, [
-    which.business,
-    which.rowId,
-    which.step,
-    outcome,
-    ctx.actor?.id ?? null,
-    ctx.now,
-    reason,
-    which.userId,
-  ])
-  return closed.length
+  return (await run(ctx.db, CLOSE, listClosing(ctx, which, outcome, reason))).length
 }
+/** The same without waiting; `hear` gets how many were closed. */
+export const leaveClosed = (
+  ctx: Ctx,
+  which: Parameters<typeof closeTasks>[1],
+  outcome: Outcome,
+  reason: string | null,
+  hear: (closed: number) => void,
+): Promise<void> =>
+  ctx.leave(CLOSE, listClosing(ctx, which, outcome, reason), (closed) => hear(closed.length))
+const listClosing = (
+  ctx: Ctx,
+  which: Parameters<typeof closeTasks>[1],
+  outcome: Outcome,
+  reason: string | null,
+): unknown[] => [
+  which.business,
+  which.rowId,
+  which.step,
+  outcome,
+  ctx.actor?.id ?? null,
+  ctx.now,
+  reason,
+  which.userId,
+]
 
 /**
  * SQL: may person $1 act on task `t`? $2: holds ADMIN (acts on all but decisions on own money), $3: the

@@ -77,7 +77,18 @@ export interface TaskRequest<B extends Business> {
  * with its facts, and the deputy.
  */
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
-  const about = {
+  const task = await store.openTask(ctx, describeTask(t), newsForAway(t))
+  ctx.live('inbox')
+  return task
+}
+/** The same where nobody needs to know to whom it falls: the answer is not waited for. */
+async function leaveTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<void> {
+  await store.leaveTask(ctx, describeTask(t), newsForAway(t))
+  ctx.live('inbox')
+}
+
+function describeTask<B extends Business>(t: TaskRequest<B>): Parameters<typeof store.openTask>[1] {
+  return {
     business: t.business,
     rowId: t.rowId,
     step: t.step,
@@ -95,10 +106,9 @@ export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>):
     deputyId: t.deputyId ?? null,
     facts: t.facts ?? null,
   }
-  const task = await store.openTask(ctx, about, newsForDeputy(t, '办理人不在岗，请您代为办理。'))
-  ctx.live('inbox')
-  return task
 }
+const newsForAway = <B extends Business>(t: TaskRequest<B>) =>
+  newsForDeputy(t, '办理人不在岗，请您代为办理。')
 
 const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => ({
   exceptUserId: t.requesterId,
@@ -114,12 +124,20 @@ const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => (
  * Like `openTask`, with the due time and the deputy of the policy; the deputy is told as well. `named`:
  * everybody who is asked by name at the same time, one task for each.
  */
-export async function openInTime<B extends Business>(
+export const openInTime = <B extends Business>(
   ctx: Ctx,
   t: TaskRequest<B>,
   about: Case,
   named: readonly number[] = [],
-): Promise<store.OpenedTask> {
+): Promise<store.OpenedTask> => timeTask(ctx, t, about, named, openTask)
+
+async function timeTask<B extends Business, Opened>(
+  ctx: Ctx,
+  t: TaskRequest<B>,
+  about: Case,
+  named: readonly number[],
+  open: (ctx: Ctx, t: TaskRequest<B>) => Promise<Opened>,
+): Promise<Opened> {
   const rule = (await stepsFor(ctx, { business: t.business, ...about }))[t.step]
   const deadline = makeDeadline(rule, t.single ?? false, ctx.now)
   const timed = {
@@ -133,7 +151,7 @@ export async function openInTime<B extends Business>(
     deputyId === null || (await isTold(ctx, t, deputyId, named))
       ? null
       : tell(ctx, { ...news, userIds: [deputyId] }),
-    openTask(ctx, { ...timed, deputyId, facts: about }),
+    open(ctx, { ...timed, deputyId, facts: about }),
   ])
   return task
 }
@@ -189,12 +207,22 @@ export const inbox: Inbox = {
     const asked = task as TaskRequest<Business>
     return about ? openInTime(ctx, asked, about, named) : openTask(ctx, asked)
   },
+  put(ctx, task, about, named = []) {
+    const asked = task as TaskRequest<Business> // as above
+    return about ? timeTask(ctx, asked, about, named, leaveTask) : leaveTask(ctx, asked)
+  },
   async wordDeadline(ctx, task, about) {
     const deadline = await findDeadline(ctx, task as TaskRequest<Business>, about) // as above
     return deadline && wordDeadline(deadline, ctx.env.CAMPUS_TZ)
   },
-  close: (ctx, which, outcome, reason) =>
-    closeTask(ctx, which as Parameters<typeof closeTask>[1], outcome, reason), // as above
+  close: (ctx, which, outcome, reason = null) =>
+    store.leaveClosed(
+      ctx,
+      { ...which, step: which.step ?? null, userId: which.userId ?? null },
+      outcome,
+      reason,
+      (closed) => closed > 0 && ctx.live('inbox'),
+    ),
   stepsAt: store.findSteps,
   stepsAmong: (ctx, business, rowIds) =>
     rowIds.length === 0 ? Promise.resolve(new Map()) : store.findStepsAmong(ctx, business, rowIds),

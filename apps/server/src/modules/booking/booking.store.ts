@@ -231,13 +231,14 @@ export async function advance(
       'closed_at = null',
       `period = ${PERIOD(`$${values.push(c.period?.from ?? null)}`, `$${values.push(c.period?.to ?? null)}`)}`,
     )
-  const moved = await run(
-    ctx.db,
-    `update booking set ${sets.join(', ')} where id = $1 and state = $2
-      and date_trunc('milliseconds', state_at) = $3 returning id`,
-    values,
-  )
-  return moved.length === 1
+  const update = `update booking set ${sets.join(', ')} where id = $1 and state = $2
+    and date_trunc('milliseconds', state_at) = $3 returning id`
+  // Sent with what follows from it. If the booking has changed, the call is tried again and says so here.
+  if (ctx.leaves) {
+    await ctx.leave(`with moved as (${update}) select must_be_written((select id from moved))`, values)
+    return true
+  }
+  return (await run(ctx.db, update, values)).length === 1
 }
 
 const LOWER = `update booking set held_fen = $2 where id = $1 and held_fen > $2 returning id`

@@ -250,9 +250,11 @@ const OF_DEVICE = `insert into iot_stale (gateway_id)
     join iot_sub_device s on s.retired_at is null
       and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))
   where d.id = $1 returning gateway_id`
-/** Marks the lists that cover this instrument as stale; returns false if there are none. */
-export const noteStaleOfDevice = async (ctx: Ctx, deviceId: number) =>
-  (await run(ctx.db, OF_DEVICE, [deviceId])).length > 0
+/** Marks the lists that cover this instrument as stale; calls `hear` if there are any. */
+export const noteStaleOfDevice = (ctx: Ctx, deviceId: number, hear: () => void): Promise<void> =>
+  ctx.leave(OF_DEVICE, [deviceId], (stale) => {
+    if (stale.length > 0) hear()
+  })
 // From the people to their instruments, once, then from these to the units, one branch for each index: a
 // single condition would search the bookings again for every unit there is.
 const OF_USERS = `with booked as materialized (

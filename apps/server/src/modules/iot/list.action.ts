@@ -81,7 +81,7 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
 
 /** Makes the lists of gateways that serve this instrument anew, after the commit. */
 export async function noteDevice(ctx: Ctx, deviceId: number): Promise<void> {
-  if (await gateways.noteStaleOfDevice(ctx, deviceId)) wake(ctx, 'lists')
+  await gateways.noteStaleOfDevice(ctx, deviceId, () => wake(ctx, 'lists'))
 }
 export async function noteGateway(ctx: Ctx, gatewayId: number): Promise<void> {
   await gateways.noteStale(ctx, gatewayId)

@@ -16,8 +16,10 @@ export interface Occupied {
   inUse: boolean
 }
 /** The booking that occupies the seat now. It is named only to callers who may see it. */
-export async function findOccupied(ctx: Ctx, b: Loaded): Promise<Occupied | null> {
-  const other = await store.findOccupant(ctx, b, b.period !== null && b.period.from > ctx.now)
+export const findOccupied = async (ctx: Ctx, b: Loaded): Promise<Occupied | null> =>
+  describeOccupied(ctx, b, await store.findOccupant(ctx, b.id))
+
+function describeOccupied(ctx: Ctx, b: Loaded, other: store.Occupant | undefined): Occupied | null {
   if (!other) return null
   const sees =
     b.reviewer ||
@@ -40,8 +42,8 @@ function wordUntil(ctx: Ctx, endAt: Date): string {
 }
 
 /** Refuses, with 409, a start on a seat that another booking occupies. */
-export async function requireFreeSeat(ctx: Ctx, b: Loaded): Promise<void> {
-  const other = await findOccupied(ctx, b)
+export function requireFreeSeat(ctx: Ctx, b: Loaded, occupant: store.Occupant | undefined): void {
+  const other = describeOccupied(ctx, b, occupant)
   if (!other) return
   if (!other.inUse)
     throw refuse('SEAT_RESERVED', `${bookingRefusals.SEAT_RESERVED}：${other.text}`, { status: 409 })

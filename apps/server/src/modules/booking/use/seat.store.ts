@@ -16,21 +16,17 @@ export interface Occupant {
 const OCCUPANT = `select u.id, u.state, u.booker_id as "bookerId", u.experimenter_id as "experimenterId",
   e.name as "experimenterName", u.payer_id as "payerId", lower(u.period) as "startAt",
   upper(u.period) as "endAt"
-  from booking u join user_account e on e.id = u.experimenter_id
-  where u.device_id = $1 and u.seat = $2 and u.id <> $3
-    and (u.state = 'in_use' or (u.state = 'awaiting_use' and u.period @> $4::timestamptz and $5))
+  from booking b join booking u on u.device_id = b.device_id and u.seat = b.seat and u.id <> b.id
+    join user_account e on e.id = u.experimenter_id
+  where b.id = $1 and (u.state = 'in_use'
+    or (u.state = 'awaiting_use' and u.period @> $2::timestamptz and lower(b.period) > $2))
   order by u.state desc, u.id limit 1`
 /**
- * The use that runs on the seat now; with `promised` also a booking that has not started but whose time is
- * running.
+ * The use that runs on a booking's seat now; before the booking's own time also another booking whose time is
+ * running but that has not been started.
  */
-export async function findOccupant(
-  ctx: Ctx,
-  b: { id: number; deviceId: number; seat: number },
-  promised: boolean,
-): Promise<Occupant | undefined> {
-  const [row] = await run<Occupant>(ctx.db, OCCUPANT, [b.deviceId, b.seat, b.id, ctx.now, promised])
-  return row
+export async function findOccupant(ctx: Ctx, bookingId: number): Promise<Occupant | undefined> {
+  return (await run<Occupant>(ctx.db, OCCUPANT, [bookingId, ctx.now]))[0]
 }
 
 export interface NextRow {

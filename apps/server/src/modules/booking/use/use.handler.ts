@@ -17,6 +17,7 @@ import { judgeMoved } from '../place/extension.action.ts'
 import { placeSamples } from '../place/placing.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
 import { requireFreeSeat, guardSeat } from './seat.action.ts'
+import { findOccupant } from './seat.store.ts'
 import {
   judgeCancel,
   splitPeriod,
@@ -30,9 +31,13 @@ import {
 import { finishUse } from './ending.action.ts'
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
-  // Serialises starts on the device with each other and with moves of bookings into this time. The booking is
-  // read once the lock is held, in the same round trip.
-  const [, held] = await together([lockDeviceBooked(ctx, params.id), bookings.load(ctx, params.id)])
+  // Serialises starts on the device with each other and with moves of bookings into this time. The booking
+  // and who has its seat are read once the lock is held, in the same round trip.
+  const [, held, occupant] = await together([
+    lockDeviceBooked(ctx, params.id),
+    bookings.load(ctx, params.id),
+    findOccupant(ctx, params.id),
+  ])
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'start', roles)
   const window = findStartWindow(b, b)
@@ -42,7 +47,7 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
     throw refuse('NOT_YET', `${bookingRefusals.NOT_YET}，最早 ${shownAt(window.from, ctx.env.CAMPUS_TZ)}`)
   if (window.until && ctx.now > window.until) throw refuse('START_TOO_LATE', bookingRefusals.START_TOO_LATE)
   if (!mayBegin(b, roles)) throw refuse('QUALIFICATION_MISSING', bookingRefusals.QUALIFICATION_MISSING)
-  await requireFreeSeat(ctx, b)
+  requireFreeSeat(ctx, b, occupant)
   if (moves) return showStepped(await startNow(ctx, held, b.period))
   return showStepped(
     await guardSeat(() => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now } })),

@@ -53,29 +53,15 @@ export async function interleaved(
   return { sides: all.map(findMedian), noisy }
 }
 
+const makeSide =
+  (port: number, task: Task, request: (i: number) => string): Side =>
+  (clients, seconds) =>
+    load({ port, clients, seconds, request, check: (answer, i) => expectStatus(answer, task, i) })
 /** One server process of the product as a side. An answer with an unexpected status ends the bench. */
-export const productSide =
-  (port: number, task: Task): Side =>
-  (clients, seconds) =>
-    load({
-      port,
-      clients,
-      seconds,
-      request: (i) => makeBytes(task.sample(i)),
-      check: (answer, i) => expectStatus(answer, task, i),
-    })
-
+export const productSide = (port: number, task: Task): Side =>
+  makeSide(port, task, (i) => makeBytes(task.sample(i)))
 /** A bare handler (bench/bare.ts) as a side. */
-export const bareSide =
-  (port: number, task: Task): Side =>
-  (clients, seconds) =>
-    load({
-      port,
-      clients,
-      seconds,
-      request: (i) => bareBytes(task, i),
-      check: (answer, i) => expectStatus(answer, task, i),
-    })
+export const bareSide = (port: number, task: Task): Side => makeSide(port, task, (i) => bareBytes(task, i))
 
 function expectStatus({ status, body }: Answer, task: Task, i: number): void {
   if (status !== task.status)

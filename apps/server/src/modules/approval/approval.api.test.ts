@@ -217,10 +217,19 @@ describe('who acts', () => {
         }),
       )
     }
-    const close = (userId?: number) =>
-      as(outsider)((ctx) =>
+    const countWaiting = async () =>
+      (
+        await world.sql(`select from approval_task
+          where business = 'settlement' and row_id = 5 and state = 'waiting'`)
+      ).length
+    /** Returns how many were closed. */
+    const close = async (userId?: number) => {
+      const before = await countWaiting()
+      await as(outsider)((ctx) =>
         tasks.closeTask(ctx, { business: 'settlement', rowId: 5, ...(userId && { userId }) }, 'approved'),
       )
+      return before - (await countWaiting())
+    }
     expect(await close(outsider.id)).toBe(1)
     expect(await findInbox(outsider)).toEqual([])
     expect(await findInbox(finance)).toHaveLength(1)

@@ -131,38 +131,19 @@ const CLOSE = `update approval_task
     and ($8::int8 is null or asked_user_id = $8)
   returning id`
 
-export async function closeTasks(
+/** Closes what waits there, without waiting for the answer; `hear` gets how many were closed. */
+export const closeTasks = (
   ctx: Ctx,
   which: { business: string; rowId: number; step: string | null; userId: number | null },
   outcome: Outcome,
   reason: string | null,
-): Promise<number> {
-  return (await run(ctx.db, CLOSE, listClosing(ctx, which, outcome, reason))).length
-}
-/** The same without waiting; `hear` gets how many were closed. */
-export const leaveClosed = (
-  ctx: Ctx,
-  which: Parameters<typeof closeTasks>[1],
-  outcome: Outcome,
-  reason: string | null,
   hear: (closed: number) => void,
 ): Promise<void> =>
-  ctx.leave(CLOSE, listClosing(ctx, which, outcome, reason), (closed) => hear(closed.length))
-const listClosing = (
-  ctx: Ctx,
-  which: Parameters<typeof closeTasks>[1],
-  outcome: Outcome,
-  reason: string | null,
-): unknown[] => [
-  which.business,
-  which.rowId,
-  which.step,
-  outcome,
-  ctx.actor?.id ?? null,
-  ctx.now,
-  reason,
-  which.userId,
-]
+  ctx.leave(
+    CLOSE,
+    [which.business, which.rowId, which.step, outcome, ctx.actor?.id ?? null, ctx.now, reason, which.userId],
+    (closed) => hear(closed.length),
+  )
 
 /**
  * SQL: may person $1 act on task `t`? $2: holds ADMIN (acts on all but decisions on own money), $3: the

@@ -180,25 +180,20 @@ async function isTold<B extends Business>(
   return people?.ids.includes(deputyId) ?? false
 }
 
-/**
- * Closes the waiting tasks of a step (without `step`: of all steps; with `userId`: only that person's).
- * Returns how many were closed.
- */
-export async function closeTask<B extends Business>(
+/** Closes the waiting tasks of a step (without `step`: of all steps; with `userId`: only that person's). */
+export const closeTask = <B extends Business>(
   ctx: Ctx,
   which: { business: B; rowId: number; step?: StepOf<B>; userId?: number },
   outcome: Outcome,
-  reason?: string | null,
-): Promise<number> {
-  const closed = await store.closeTasks(
+  reason: string | null = null,
+): Promise<void> =>
+  store.closeTasks(
     ctx,
     { business: which.business, rowId: which.rowId, step: which.step ?? null, userId: which.userId ?? null },
     outcome,
-    reason ?? null,
+    reason,
+    (closed) => closed > 0 && ctx.live('inbox'),
   )
-  if (closed > 0) ctx.live('inbox')
-  return closed
-}
 
 /** The inbox interface for the process engine, which knows no module. */
 export const inbox: Inbox = {
@@ -215,14 +210,8 @@ export const inbox: Inbox = {
     const deadline = await findDeadline(ctx, task as TaskRequest<Business>, about) // as above
     return deadline && wordDeadline(deadline, ctx.env.CAMPUS_TZ)
   },
-  close: (ctx, which, outcome, reason = null) =>
-    store.leaveClosed(
-      ctx,
-      { ...which, step: which.step ?? null, userId: which.userId ?? null },
-      outcome,
-      reason,
-      (closed) => closed > 0 && ctx.live('inbox'),
-    ),
+  close: (ctx, which, outcome, reason) =>
+    closeTask(ctx, which as Parameters<typeof closeTask>[1], outcome, reason), // as above
   stepsAt: store.findSteps,
   stepsAmong: (ctx, business, rowIds) =>
     rowIds.length === 0 ? Promise.resolve(new Map()) : store.findStepsAmong(ctx, business, rowIds),
